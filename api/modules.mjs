@@ -12,7 +12,7 @@ export const modules = {
   /** Clients, contacts, addresses and their settings. */
   clients: [],
   /** Statuses, sub-statuses, checklists and their logic. */
-  checklists: [],
+  checklists: ['clients'],
   /** The company's own fields of guides and items. */
   fields: [],
   /** Guides, items, binnacle, papers and their verification. */
@@ -27,16 +27,33 @@ export const modules = {
   planning: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** Certified delivery: the recipients' codes. */
   codes: ['accounts', 'guides', 'routes'],
+  /** What visits must bring: of the company, of clients, of sub-statuses. */
+  evidence: ['accounts', 'clients', 'checklists'],
   /** Visits, their evidence, proof sheets. */
-  proof: ['accounts', 'places', 'fleet', 'clients', 'fields', 'guides', 'routes'],
+  proof: ['accounts', 'places', 'fleet', 'clients', 'evidence', 'fields', 'guides', 'routes'],
+  /** What was answered to checklists: judged, kept, corrected, told. */
+  answers: ['accounts', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'proof'],
   /** What the driver's app calls. */
-  driver: ['accounts', 'fields', 'guides', 'routes', 'telemetry', 'codes', 'proof'],
+  driver: [
+    'accounts',
+    'checklists',
+    'fields',
+    'guides',
+    'routes',
+    'telemetry',
+    'codes',
+    'evidence',
+    'proof',
+    'answers',
+  ],
   /** What recipients see without a session: tracking and delivery report. */
   tracking: ['accounts', 'fields', 'guides', 'routes', 'proof'],
   /** What a person should look at: one alert per cause; listens to routes, guides and papers. */
   alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
   reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'telemetry'],
+  /** Clients that are one: moves what every module keeps of them. */
+  merges: ['clients', 'checklists', 'evidence', 'guides', 'imports', 'routes', 'proof', 'reports'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
   /** What was done, by whom: the page and its export. */
@@ -44,9 +61,11 @@ export const modules = {
   /** Photos, papers and exports that people open. */
   files: [],
   /** Mails that left or wait. */
-  messages: [],
+  messages: ['accounts'],
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
-  bulk: ['accounts', 'places', 'fleet', 'checklists', 'guides', 'routes', 'audit'],
+  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'audit'],
+  /** What somebody types into the command palette, found in every list that they may see. */
+  search: ['accounts', 'fleet', 'clients', 'guides', 'routes'],
   /** Progress and cancel of long work. */
   jobs: [],
   /** The live stream; listens to everyone. */
@@ -71,6 +90,7 @@ export const tables = {
     'api_key',
     'app_user',
     'company',
+    'known_device',
     'login_failure',
     'password_reset',
     'recovery_code',
@@ -80,7 +100,7 @@ export const tables = {
   places: ['address', 'postal_code'],
   fleet: ['provider', 'vehicle'],
   clients: ['client', 'client_address', 'client_contact'],
-  checklists: ['checklist', 'substatus'],
+  checklists: ['checklist', 'checklist_client', 'checklist_version', 'substatus'],
   fields: ['custom_field'],
   guides: [
     'binnacle',
@@ -104,7 +124,9 @@ export const tables = {
   ],
   planning: ['planner_params', 'route_plan'],
   codes: ['delivery_code'],
+  evidence: ['evidence_rule'],
   proof: ['guide_evidence', 'guide_visit', 'guide_visit_of_company'],
+  answers: ['checklist_answer', 'checklist_answer_file', 'checklist_answer_of_company', 'checklist_notice'],
   tracking: ['tracking_failure'],
   alerts: ['alert', 'alert_of_company', 'alert_paper'],
   reports: ['report_route', 'report_route_client'],

@@ -5,63 +5,23 @@
  * and the tab's heap over time. SECONDS per screen (30), or MINUTES=30; SCREEN=overview or fleet for one alone; TEST_DATABASE_URL names the server,
  * PORTAL_DIR a built portal (else it is built into a folder that goes again).
  */
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import type { Ready, Usage, Vehicle } from './board.server.ts';
+import { percentile } from './measure.ts';
+import { builtPortal, chromiumPath, messageFrom, pause, post, usageOf, withDatabase } from './measured-server.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 3197);
 const SECONDS = process.env.MINUTES ? Number(process.env.MINUTES) * 60 : Number(process.env.SECONDS ?? 30);
 const base = `http://127.0.0.1:${PORT}`;
-const API_KEY = 'tramo-web';
 const screens = { overview: '/?sort=name', fleet: '/feet-deployment?sort=name' };
-const repository = fileURLToPath(new URL('..', import.meta.url));
-const executablePath =
-  process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 const print = (name: string, value: number, unit: string): void =>
   console.log(`board_${name} ${value.toFixed(1)} ${unit}`);
-
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-function post(token: string, path: string, data: object): Promise<number> {
-  const body = JSON.stringify(data);
-  return new Promise((resolve, reject) => {
-    const headers = {
-      apikey: API_KEY,
-      token,
-      platform: 'driver',
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-    };
-    const sent = request(
-      { port: PORT, host: '127.0.0.1', path: `/api${path}`, method: 'POST', agent, headers },
-      (answer) => {
-        answer.resume();
-        answer.on('end', () => resolve(answer.statusCode ?? 0));
-      },
-    );
-    sent.on('error', reject);
-    sent.end(body);
-  });
-}
-
-const messageFrom = <T>(child: ChildProcess): Promise<T> =>
-  new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as T));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-const usageOf = (child: ChildProcess): Promise<Usage> => {
-  const answer = messageFrom<Usage>(child);
-  child.send('usage');
-  return answer;
-};
 
 /** Every vehicle drives and tells so once a second, spread over the second, until stopped. */
 function drive(vehicles: readonly Vehicle[]): { stop: () => void; refused: () => number } {
@@ -76,7 +36,7 @@ function drive(vehicles: readonly Vehicle[]): { stop: () => void; refused: () =>
         lng: lng + Math.cos(angle) * 0.003,
         at: new Date().toISOString(),
       };
-      const status = await post(token, '/driver/positions', {
+      const status = await post(PORT, token, '/driver/positions', {
         routeId,
         positions: [{ ...fix, accuracyM: 8, speedMps: 9, heading: (n * 9) % 360, battery: 0.8 }],
       }).catch(() => 0);
@@ -129,7 +89,7 @@ async function visitToScreen(
     [vehicle.routeId, count] as const,
   );
   const sentAt = Date.now();
-  const status = await post(vehicle.token, `/driver/guides/${vehicle.guideIds[count - 1]}/manage`, {
+  const status = await post(PORT, vehicle.token, `/driver/guides/${vehicle.guideIds[count - 1]}/manage`, {
     routeId: vehicle.routeId,
     result: 'delivered',
     receivedBy: 'Luis',
@@ -178,14 +138,7 @@ async function screen(
     );
   }
   print(`${name}_first_paint`, paints[0] as number, 'ms');
-  print(
-    `${name}_useful_paint`,
-    at(
-      paints.slice(1).sort((a, b) => a - b),
-      0.5,
-    ),
-    'ms',
-  );
+  print(`${name}_useful_paint`, percentile(paints.slice(1), 0.5), 'ms');
   // The map's own first drawing is no part of what goes on all day.
   await pause(6000);
   const session = await page.context().newCDPSession(page);
@@ -214,18 +167,9 @@ async function screen(
   const elapsedS = (Date.now() - before.startedAt) / 1000;
   const perSecond = (metric: string): number =>
     (((after[metric] ?? 0) - ((before as Record<string, number>)[metric] ?? 0)) / elapsedS) * 1000;
-  // One that was not seen in time counts as the longest, not as none.
-  latencies.sort((a, b) => (Number.isNaN(a) ? 1 : Number.isNaN(b) ? -1 : a - b));
-  print(
-    `${name}_visit_answered_p50`,
-    at(
-      answers.sort((a, b) => a - b),
-      0.5,
-    ),
-    'ms',
-  );
-  print(`${name}_event_to_screen_p50`, at(latencies, 0.5), 'ms');
-  print(`${name}_event_to_screen_p95`, at(latencies, 0.95), 'ms');
+  print(`${name}_visit_answered_p50`, percentile(answers, 0.5), 'ms');
+  print(`${name}_event_to_screen_p50`, percentile(latencies, 0.5), 'ms');
+  print(`${name}_event_to_screen_p95`, percentile(latencies, 0.95), 'ms');
   print(`${name}_scripting`, perSecond('ScriptDuration'), 'ms_per_s');
   print(`${name}_tasks`, perSecond('TaskDuration'), 'ms_per_s');
   print(`${name}_heap_start`, heaps[0]?.mb ?? Number.NaN, 'MB');
@@ -259,16 +203,16 @@ async function measure(databaseUrl: string, portalDir: string): Promise<void> {
     const ready = await messageFrom<Ready>(child);
     const road = drive(ready.vehicles);
     browser = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
+      ...(chromiumPath ? { executablePath: chromiumPath } : {}),
       args: ['--no-sandbox', '--disable-gpu'],
     });
     await pause(3000);
-    const [before, began] = [await usageOf(child), Date.now()];
+    const [before, began] = [await usageOf<Usage>(child), Date.now()];
     const done = new Map<string, number>();
     for (const [name, path] of Object.entries(screens)) {
       if (!process.env.SCREEN || process.env.SCREEN === name) await screen(browser, name, path, ready, done);
     }
-    const after = await usageOf(child);
+    const after = await usageOf<Usage>(child);
     road.stop();
     print('server_cpu', ((after.cpuMs - before.cpuMs) / (Date.now() - began)) * 100, 'percent_of_one_core');
     print('server_memory', after.rssMb, 'MB');
@@ -283,37 +227,11 @@ async function measure(databaseUrl: string, portalDir: string): Promise<void> {
 
 async function main(): Promise<void> {
   const server = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-  const { Client } = (await import('pg')).default;
-  const admin = new Client({ connectionString: server });
-  try {
-    await admin.connect();
-  } catch {
-    console.log('sin PostgreSQL al alcance');
-    return;
-  }
-  const name = `tramo_board_${process.pid}`;
   const folder = mkdtempSync(join(tmpdir(), 'tramo-board-'));
   try {
-    const portalDir = process.env.PORTAL_DIR ?? folder;
-    if (!process.env.PORTAL_DIR) {
-      const vite = join(repository, 'node_modules/vite/bin/vite.js');
-      const built = spawnSync(
-        process.execPath,
-        [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
-        {
-          cwd: join(repository, 'portal'),
-          stdio: 'inherit',
-        },
-      );
-      if (built.status !== 0) throw new Error('the portal could not be built');
-    }
-    await admin.query(`create database ${name}`);
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    await measure(url.href, portalDir.endsWith('/') ? portalDir : `${portalDir}/`);
+    const portalDir = builtPortal(folder);
+    await withDatabase(server, `tramo_board_${process.pid}`, (url) => measure(url, portalDir));
   } finally {
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -3,16 +3,9 @@
  * a day's progress. The first question of a year also keeps the figures of its routes, as after an update; it is told apart. `TEST_DATABASE_URL` names the server
  * (postgres@127.0.0.1:5432 without it); without one nothing is measured. `VISITS` sets another number.
  */
-import { findPostgres } from '../scripts/postgres.mjs';
+import { measureOnPostgres } from './measure.ts';
 
-const server = await findPostgres();
-if (!server.url) {
-  console.log('No hay PostgreSQL a la mano: esta medición se omite.');
-  console.log('dashboard_skipped 1 runs');
-  process.exit(0);
-}
-process.env.TEST_DB = 'postgres';
-process.env.TEST_DATABASE_URL = server.url;
+await measureOnPostgres('dashboard');
 
 const { performance } = await import('node:perf_hooks');
 const { dashboardApi, efficiencyGroups } = await import('@tramo/contract/dashboard');

@@ -2,16 +2,9 @@
  * What waking others costs the commits: transactions of one event each by 16 writers at once on PostgreSQL, beside the same rows that wake nobody.
  * `TEST_DATABASE_URL` names the server (postgres@127.0.0.1:5432 without it); without one nothing is measured. `SECONDS` sets how long each.
  */
-import { findPostgres } from '../scripts/postgres.mjs';
+import { measureOnPostgres } from './measure.ts';
 
-const server = await findPostgres();
-if (!server.url) {
-  console.log('No hay PostgreSQL a la mano: esta medición se omite.');
-  console.log('event_commits_skipped 1 runs');
-  process.exit(0);
-}
-process.env.TEST_DB = 'postgres';
-process.env.TEST_DATABASE_URL = server.url;
+await measureOnPostgres('event_commits');
 
 const { sql } = await import('kysely');
 const { openPostgres } = await import('@tramo/api/platform/db/connect');

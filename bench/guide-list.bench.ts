@@ -1,22 +1,17 @@
 /**
  * The guide list over 100,000 guides on PostgreSQL: pages of 50 by HTTP in process (no network), a mix of filters and searches as people
  * ask for them. `TEST_DATABASE_URL` names the server (postgres@127.0.0.1:5432 without it); without one nothing is measured.
- * Prints the whole mix, and each kind of question by itself. `GUIDES` sets another number of guides.
+ * Then what Ctrl K asks while one types (`GET /search`: the first of each kind). Prints the whole mix, and each kind of question by itself.
+ * `GUIDES` sets another number of guides.
  */
-import { findPostgres } from '../scripts/postgres.mjs';
+import { measureOnPostgres, percentile } from './measure.ts';
 
-const server = await findPostgres();
-if (!server.url) {
-  console.log('No hay PostgreSQL a la mano: esta medición se omite.');
-  console.log('guide_list_skipped 1 runs');
-  process.exit(0);
-}
-process.env.TEST_DB = 'postgres';
-process.env.TEST_DATABASE_URL = server.url;
+await measureOnPostgres('guide_list');
 
 const { performance } = await import('node:perf_hooks');
-const { plainExtras } = await import('@tramo/contract/guides');
+const { plainExtras } = await import('@tramo/contract/guide-input');
 const { guidesApi } = await import('@tramo/contract/guides-api');
+const { searchApi } = await import('@tramo/contract/search');
 const { sql } = await import('kysely');
 const { openTestApp } = await import('@tramo/api/test/app');
 const { buildCedi, buildClient, buildCompany, buildUser } = await import('@tramo/api/test/builders');
@@ -198,13 +193,41 @@ async function run(): Promise<void> {
   };
   for (const name of Object.keys(questions)) for (let i = 0; i < 3; i++) await ask(name);
   for (let round = 0; round < 25; round++) for (const [name, list] of times) list.push(await ask(name));
-  const at = (list: number[], share: number): string =>
-    ([...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0).toFixed(1);
+  const at = (list: number[], share: number): string => percentile(list, share).toFixed(1);
   const all = [...times.values()].flat();
   const label = `guide_list_${total}`;
   console.log(`${label}_p50 ${at(all, 0.5)} ms`);
   console.log(`${label}_p95 ${at(all, 0.95)} ms`);
   console.log(`${label}_max ${at(all, 1)} ms`);
   for (const [name, list] of times) console.log(`${label}_${name}_p95 ${at(list, 0.95)} ms`);
+
+  const typed: Record<string, () => string> = {
+    two_letters: () => pick(random, ['ma', 'jo', '81', 'av', 'f-', 'p-']),
+    three_letters: () => firstWord(sample().contact_name).slice(0, 3),
+    first_name: () => firstWord(sample().contact_name),
+    name: () => sample().contact_name.toLowerCase(),
+    folio: () => sample().folio,
+    part_of_folio: () => sample().folio.slice(-5),
+    phone: () => sample().phone.slice(0, 7),
+    suburb: () => sample().suburb,
+    city: () => 'monterrey',
+    nothing: () => 'zzzzqqqq',
+  };
+  const found = new Map<string, number[]>(Object.keys(typed).map((k) => [k, []]));
+  for (let round = -1; round < 25; round++)
+    for (const [name, list] of found) {
+      const query = { text: (typed[name] as () => string)() };
+      const from = performance.now();
+      const answer = await t.call(searchApi.find, { token: tokens[n++ % tokens.length] as string, query });
+      const took = performance.now() - from;
+      if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`);
+      // The first round warms up.
+      if (round >= 0) list.push(took);
+    }
+  const every = [...found.values()].flat();
+  console.log(`palette_${total}_p50 ${at(every, 0.5)} ms`);
+  console.log(`palette_${total}_p95 ${at(every, 0.95)} ms`);
+  console.log(`palette_${total}_max ${at(every, 1)} ms`);
+  for (const [name, list] of found) console.log(`palette_${total}_${name}_p95 ${at(list, 0.95)} ms`);
   console.log(`guides_created ${perSecond.toFixed(0)} per_s`);
 }

@@ -1,5 +1,5 @@
 /**
- * A company with a million guides beside 49 others on PostgreSQL: pages, filters, searches and counts over HTTP in process, guides made by
+ * A company with a million guides beside 49 others on PostgreSQL: pages, filters, searches, counts and the palette's search over HTTP in process, guides made by
  * four and by 16 clients over the network, the export of 100,000 rows. At 10,000, 100,000 and 1,000,000 guides (`GUIDES=10000,100000` sets others; `ROUNDS=0`: without the pages).
  *
  * It takes a quarter of an hour and some 5 GB, so it runs only where `TEST_DATABASE_URL` names a server: a superuser's address, for the
@@ -8,6 +8,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clients } from './guides-million.clients.ts';
+import { percentile } from './measure.ts';
 
 const sizes = (process.env.GUIDES ?? '10000,100000,1000000').split(',').map(Number);
 const rounds = Number(process.env.ROUNDS ?? 12);
@@ -27,19 +28,19 @@ const { randomFrom } = await import('@tramo/api/seed/random');
 const { bulkApi } = await import('@tramo/contract/bulk');
 const { guidesApi } = await import('@tramo/contract/guides-api');
 const { jobsApi } = await import('@tramo/contract/jobs');
+const { limits } = await import('@tramo/contract/limits');
+const { searchApi } = await import('@tramo/contract/search');
 const { sql } = await import('kysely');
 const { buildCompanies, fillGuides } = await import('./guides-million.data.ts');
 const { questionsOf } = await import('./guides-million.questions.ts');
 type Sample = import('./guides-million.questions.ts').Sample;
 
-const at = (list: readonly number[], share: number): number =>
-  [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0;
 const print = (name: string, value: number, unit: string): void =>
   console.log(`${name} ${value.toFixed(unit === 'ms' ? 1 : 0)} ${unit}`);
 const printTimes = (name: string, list: readonly number[]): void => {
-  print(`${name}_p50`, at(list, 0.5), 'ms');
-  print(`${name}_p95`, at(list, 0.95), 'ms');
-  print(`${name}_max`, at(list, 1), 'ms');
+  print(`${name}_p50`, percentile(list, 0.5), 'ms');
+  print(`${name}_p95`, percentile(list, 0.95), 'ms');
+  print(`${name}_max`, percentile(list, 1), 'ms');
 };
 
 const t = await openTestApp({ background: true });
@@ -84,11 +85,26 @@ try {
           counts.push(counted);
         }
         times.push(...own);
-        print(`guides_${total}_${group}_${kind}_p95`, at(own, 0.95), 'ms');
+        print(`guides_${total}_${group}_${kind}_p95`, percentile(own, 0.95), 'ms');
       }
       printTimes(`guides_${total}_${group}`, times);
       all.push(...times);
     }
+    const palette: number[] = [];
+    for (const [kind, make] of Object.entries(groups.searches)) {
+      const own: number[] = [];
+      for (let n = -2; n < rounds; n++) {
+        const text = String(make().search);
+        if (text.length < limits.paletteLetters) continue;
+        const from = performance.now();
+        const answer = await t.call(searchApi.find, { token: token(), query: { text } });
+        if (answer.statusCode !== 200) throw new Error(`${text}: ${answer.body}`);
+        if (n >= 0) own.push(performance.now() - from);
+      }
+      palette.push(...own);
+      print(`guides_${total}_palette_${kind}_p95`, percentile(own, 0.95), 'ms');
+    }
+    printTimes(`guides_${total}_palette`, palette);
     printTimes(`guides_${total}_all_pages`, all);
     printTimes(`guides_${total}_all_counts`, counts);
   }

@@ -2,7 +2,7 @@
 import { addDays } from '@tramo/api/platform/calendar';
 import { pick } from '@tramo/api/seed/names';
 import { between, type randomFrom } from '@tramo/api/seed/random';
-import { guideSorts } from '@tramo/contract/guides';
+import { guideSorts } from '@tramo/contract/guide-list';
 import { type BigCompany, benchDay } from './guides-million.data.ts';
 
 export interface Sample {
@@ -112,6 +112,11 @@ export function questionsOf(
       first_name: () => ({ search: word(sample().contact_name) }),
       surname: () => ({ search: sample().contact_name.split(' ').at(-1) }),
       company: () => ({ search: sample().company_name }),
+      client: () => ({ search: `cliente ${between(random, 100, 120)}` }),
+      client_and_surname: () => ({
+        search: `${sample().contact_name.split(' ').at(-1)} cliente ${between(random, 100, 120)}`,
+      }),
+      every_client: () => ({ search: 'cliente' }),
       phone: () => ({ search: sample().phone.slice(0, 7) }),
       start_of_phone: () => ({ search: sample().phone.slice(0, 4) }),
       order_number: () => ({ search: sample().order_number }),

@@ -5,8 +5,9 @@
 import { performance } from 'node:perf_hooks';
 import type { CallOptions } from '@tramo/api/test/app';
 import type { Endpoint } from '@tramo/contract/endpoint';
+import { percentile } from './measure.ts';
 
-const { accountsApi } = await import('@tramo/contract/accounts');
+const { accountsApi } = await import('@tramo/contract/accounts-api');
 const { fleetApi } = await import('@tramo/contract/fleet-api');
 const { sql } = await import('kysely');
 const { openTestApp, sha256 } = await import('@tramo/api/test/app');
@@ -140,6 +141,5 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 function at(times: readonly number[], share: number): string {
-  const sorted = times.toSorted((a, b) => a - b);
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number).toFixed(1);
+  return percentile(times, share).toFixed(1);
 }

@@ -5,31 +5,26 @@
  * map, and while the map is moved; from a drop to the answer that it is saved, and to two drawings after it; from an undo to the screen. PORTAL_DIR names a built portal, else one is built into a
  * folder that goes again; FRAMES frames for each (60).
  */
-import { type ChildProcess, fork, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { percentile } from './measure.ts';
+import { builtPortal, chromiumPath, messageFrom } from './measured-server.ts';
 import type { Ready } from './plan-board-screen.server.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 3198);
 const FRAMES = Number(process.env.FRAMES ?? 60);
 const base = `http://127.0.0.1:${PORT}`;
-const repository = fileURLToPath(new URL('..', import.meta.url));
-const executablePath =
-  process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
 
-const at = (list: readonly number[], share: number): number => {
-  const sorted = [...list].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
 const print = (name: string, value: number, unit = 'ms'): void =>
   console.log(`board_${name} ${value.toFixed(1)} ${unit}`);
 const printAll = (name: string, list: readonly number[]): void => {
-  print(`${name}_p50`, at(list, 0.5));
-  print(`${name}_p95`, at(list, 0.95));
-  print(`${name}_max`, at(list, 1));
+  print(`${name}_p50`, percentile(list, 0.5));
+  print(`${name}_p95`, percentile(list, 0.95));
+  print(`${name}_max`, percentile(list, 1));
 };
 
 const scripting = async (session: CDPSession): Promise<number> => {
@@ -181,7 +176,7 @@ async function board(browser: Browser, ready: Ready, plan: Ready['plans'][number
     await painted(page);
     idle.push((await scripting(session)) - before);
   }
-  print(`${name}_idle_frame_p50`, at(idle, 0.5));
+  print(`${name}_idle_frame_p50`, percentile(idle, 0.5));
   await onMap(page, session, name);
   const toggles = page.locator('[data-list] [data-toggle]');
   await page.locator('[data-list]').nth(1).locator('[data-toggle]').click();
@@ -200,37 +195,18 @@ async function board(browser: Browser, ready: Ready, plan: Ready['plans'][number
   await page.close();
 }
 
-const messageFrom = <T>(child: ChildProcess): Promise<T> =>
-  new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve(message as T));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tramo-plan-board-'));
   let child: ChildProcess | undefined;
   let browser: Browser | undefined;
   try {
-    const portalDir = process.env.PORTAL_DIR ?? folder;
-    if (!process.env.PORTAL_DIR) {
-      const vite = join(repository, 'node_modules/vite/bin/vite.js');
-      const built = spawnSync(
-        process.execPath,
-        [vite, 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'],
-        {
-          cwd: join(repository, 'portal'),
-          stdio: 'inherit',
-        },
-      );
-      if (built.status !== 0) throw new Error('the portal could not be built');
-    }
-    child = fork(fileURLToPath(import.meta.url), ['serve', portalDir.endsWith('/') ? portalDir : `${portalDir}/`], {
+    child = fork(fileURLToPath(import.meta.url), ['serve', builtPortal(folder)], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
     });
     const ready = await messageFrom<Ready>(child);
     browser = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
+      ...(chromiumPath ? { executablePath: chromiumPath } : {}),
       args: ['--no-sandbox', '--disable-gpu'],
     });
     for (const plan of ready.plans) await board(browser, ready, plan);

@@ -4,17 +4,12 @@ import { openTestApp } from '@tramo/api/test/app';
 import { buildCompany, buildGuides, buildVehicle } from '@tramo/api/test/builders';
 import { planCalls, planDay, plannerValues } from '@tramo/api/test/plans';
 import { sql } from 'kysely';
+import { random } from './measure.ts';
 
 export interface Ready {
   token: string;
   plans: { name: string; id: string }[];
 }
-
-let seed = 20261121;
-const random = (): number => {
-  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-  return seed / 2 ** 32;
-};
 
 /** Serves on `port` the portal of `portalDir`. */
 export async function servePlans(port: number, portalDir: string): Promise<void> {

@@ -10,18 +10,10 @@ import { arranged, ok, planCalls, planDay, plannerValues } from '@tramo/api/test
 import { planBoardApi } from '@tramo/contract/plan-board';
 import type { Plan } from '@tramo/contract/planning';
 import { sql } from 'kysely';
+import { figure, percentile, random } from './measure.ts';
 
 const TIMES = 60;
 
-let seed = 20261121;
-const random = (): number => {
-  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-  return seed / 2 ** 32;
-};
-const figure = (name: string, value: number, unit: string): void =>
-  console.log(`${name} ${Math.round(value * 10) / 10} ${unit}`);
-const percentile = (list: number[], p: number): number =>
-  [...list].sort((a, b) => a - b)[Math.floor((list.length - 1) * p)] ?? 0;
 const anyOf = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
 const t = await openTestApp({ background: true });

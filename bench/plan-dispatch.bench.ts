@@ -8,6 +8,7 @@ import { buildCompany, buildGuides, buildUser, buildVehicle } from '@tramo/api/t
 import { grid, ok, planCalls } from '@tramo/api/test/plans';
 import { type PlanChanges, type PlanCrew, planDispatchApi } from '@tramo/contract/plan-dispatch';
 import { sql } from 'kysely';
+import { figure } from './measure.ts';
 
 const GUIDES = Number(process.env.BENCH_GUIDES ?? 300_000);
 const DAYS = 365;
@@ -15,8 +16,6 @@ const PER_ROUTE = 27;
 const VEHICLES = 60;
 const DRIVERS = 80;
 const TIMES = 15;
-const figure = (name: string, value: number, unit: string): void =>
-  console.log(`${name} ${Math.round(value * 10) / 10} ${unit}`);
 
 const t = await openTestApp({ background: true });
 try {

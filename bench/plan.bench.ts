@@ -9,21 +9,12 @@ import { buildCompany, buildGuides, buildVehicle } from '@tramo/api/test/builder
 import { arranged, ok, planCalls, planDay, plannerValues } from '@tramo/api/test/plans';
 import type { Plan } from '@tramo/contract/planning';
 import { sql } from 'kysely';
+import { figure, percentile, random } from './measure.ts';
 
 const GUIDES = 300;
 const VEHICLES = 14;
 const TIME_LIMIT_S = 10;
 const EVALUATIONS = 100;
-
-let seed = 20261121;
-const random = (): number => {
-  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-  return seed / 2 ** 32;
-};
-const figure = (name: string, value: number, unit: string): void =>
-  console.log(`${name} ${Math.round(value * 10) / 10} ${unit}`);
-const percentile = (list: number[], p: number): number =>
-  [...list].sort((a, b) => a - b)[Math.floor((list.length - 1) * p)] ?? 0;
 
 const t = await openTestApp({ background: true });
 try {

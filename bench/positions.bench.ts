@@ -4,13 +4,14 @@
  * in batches of 25. The vehicles drive: what leaps about would be taken for noise.
  * BENCH_DATABASE_URL names a PostgreSQL server where a database may be made; without one in reach only the embedded one is measured.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, get, request } from 'node:http';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { messageFrom, pause, post, usageOf, withDatabase } from './measured-server.ts';
 
 const PORT = 3190;
 const VEHICLES = 200;
@@ -110,45 +111,6 @@ async function serveFleet(kind: string, place: string): Promise<void> {
   report({ drivers, tokens: watchers.map((w) => w.token) } satisfies Ready);
 }
 
-const messageFrom = <T>(child: ChildProcess): Promise<T> =>
-  new Promise((resolve, reject) => {
-    child.once('message', (m) => resolve(m as T));
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-const usageOf = (child: ChildProcess): Promise<Usage> => {
-  const answer = messageFrom<Usage>(child);
-  child.send('usage');
-  return answer;
-};
-const pause = (ms: number): Promise<void> => new Promise((r) => setTimeout(r, ms));
-
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-function post(token: string, body: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const r = request(
-      {
-        port: PORT,
-        host: '127.0.0.1',
-        path: '/api/driver/positions',
-        method: 'POST',
-        agent,
-        headers: {
-          apikey: API_KEY,
-          token,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-        },
-      },
-      (response) => {
-        response.resume();
-        response.on('end', () => resolve(response.statusCode ?? 0));
-      },
-    );
-    r.on('error', reject);
-    r.end(body);
-  });
-}
-
 /** A browser on the stream: counts positions, and checks that ids only grow. */
 function watch(token: string): { positions(): number; disorder(): number } {
   let text = '';
@@ -204,7 +166,7 @@ async function drive(
           battery: 0.7,
         }));
         posts += 1;
-        if ((await post(token, JSON.stringify({ routeId, positions }))) !== 200) failed += 1;
+        if ((await post(PORT, token, '/driver/positions', { routeId, positions })) !== 200) failed += 1;
         latencies.push(Date.now() - now);
       }
     }),
@@ -229,14 +191,14 @@ async function measure(kind: string, place: string): Promise<void> {
     ] as const) {
       if (process.env.BENCH_PACE && process.env.BENCH_PACE !== name) continue;
       await pause(1000);
-      const before = await usageOf(child);
+      const before = await usageOf<Usage>(child);
       const seen = browsers.map((b) => b.positions());
       const began = Date.now();
       const { posts, failed, latencies } = await drive(drivers, everyMs, batch, SECONDS);
       const elapsedMs = Date.now() - began;
-      const after = await usageOf(child);
+      const after = await usageOf<Usage>(child);
       await pause(2500);
-      const events = (await usageOf(child)).events - before.events;
+      const events = (await usageOf<Usage>(child)).events - before.events;
       const lost = browsers.reduce((sum, b, i) => sum + Math.abs(events - (b.positions() - (seen[i] as number))), 0);
       const label = `positions_${kind}_${name}`;
       console.log(`${label}_cpu ${(((after.cpuMs - before.cpuMs) / elapsedMs) * 100).toFixed(1)} percent_of_one_core`);
@@ -269,24 +231,7 @@ async function main(): Promise<void> {
   }
   if (only === 'pglite') return;
   const server = process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
-  const { Client } = (await import('pg')).default;
-  const admin = new Client({ connectionString: server });
-  try {
-    await admin.connect();
-  } catch {
-    console.log('sin PostgreSQL al alcance');
-    return;
-  }
-  const name = `tramo_bench_${process.pid}`;
-  try {
-    await admin.query(`create database ${name}`);
-    const url = new URL(server);
-    url.pathname = `/${name}`;
-    await measure('postgres', url.href);
-  } finally {
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
-  }
+  await withDatabase(server, `tramo_bench_${process.pid}`, (url) => measure('postgres', url));
 }
 
 const [mode, kind, place] = process.argv.slice(2);

@@ -3,16 +3,9 @@
  * ask for them. `TEST_DATABASE_URL` names the server (postgres@127.0.0.1:5432 without it); without one nothing is measured. `VISITS` sets
  * another number of visits.
  */
-import { findPostgres } from '../scripts/postgres.mjs';
+import { measureOnPostgres, percentile } from './measure.ts';
 
-const server = await findPostgres();
-if (!server.url) {
-  console.log('No hay PostgreSQL a la mano: esta medición se omite.');
-  console.log('proof_list_skipped 1 runs');
-  process.exit(0);
-}
-process.env.TEST_DB = 'postgres';
-process.env.TEST_DATABASE_URL = server.url;
+await measureOnPostgres('proof_list');
 
 const { performance } = await import('node:perf_hooks');
 const { proofApi } = await import('@tramo/contract/proof');
@@ -117,8 +110,7 @@ async function run(): Promise<void> {
   };
   for (const question of Object.keys(questions)) for (let i = 0; i < 3; i++) await ask(question);
   for (let round = 0; round < 15; round++) for (const [question, list] of times) list.push(await ask(question));
-  const at = (list: number[], share: number): string =>
-    ([...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0).toFixed(1);
+  const at = (list: number[], share: number): string => percentile(list, share).toFixed(1);
   const all = [...times.values()].flat();
   const label = `proof_list_${total}`;
   console.log(`${label}_p50 ${at(all, 0.5)} ms`);

@@ -18,7 +18,8 @@ const executablePath =
 for (const name of ['DATABASE_URL', 'ROUTING_URL', 'GEOCODER_URL', 'NATS_URL', 'SMTP_URL']) delete process.env[name];
 
 export default defineConfig({
-  testDir: './flows',
+  // Flows walk as people do; acceptance goes through the documents, one case a sentence.
+  testMatch: ['flows/**/*.spec.ts', 'acceptance/**/*.spec.ts'],
   outputDir: './test-results',
   fullyParallel: false,
   forbidOnly: true,

@@ -9,28 +9,48 @@ import { resolveImport } from './checks/sources.mjs';
 
 /** @typedef {Pick<import('./checks/sources.mjs').SourceFile, 'path' | 'text' | 'imports'>} Source */
 
-/** Which features of the portal, and modules of the API by the same names, a browser flow passes through. */
+/** Which features of the portal, and modules of the API by the same names, a browser flow passes through. Acceptance files are told by their folder. */
 export const flowFeatures = {
+  'acceptance/access': ['accounts', 'company'],
+  'acceptance/catalogue': ['fleet', 'places', 'clients', 'alerts', 'company', 'reports', 'labels'],
+  'acceptance/checklist-builder': ['checklists'],
+  'acceptance/guides': ['guides', 'clients', 'routes'],
+  'acceptance/people': ['accounts', 'checklists', 'bulk'],
+  'acceptance/planning': ['planning', 'routes'],
+  'acceptance/to-come': ['company'],
   access: ['accounts', 'guides', 'planning', 'company'],
   alerts: ['alerts', 'company', 'routes', 'fleet'],
+  back: ['accounts', 'audit', 'fleet', 'routes'],
   board: ['routes', 'guides'],
   catalogue: ['places', 'fleet', 'company', 'checklists'],
-  clients: ['clients'],
+  'checklist-answers': ['checklists', 'answers', 'proof', 'guides'],
+  'checklist-builder': ['checklists'],
+  'checklist-evaluator': ['checklists'],
+  checklists: ['checklists', 'clients', 'company'],
+  'client-merge': ['clients', 'merges'],
+  clients: ['clients', 'bulk', 'company'],
+  confirmations: ['planning', 'routes', 'fleet'],
   dashboard: ['reports'],
+  'evidence-rules': ['clients', 'evidence', 'company', 'proof'],
   fleet: ['routes', 'telemetry'],
   'guide-form': ['guides', 'fields', 'clients'],
   guides: ['guides', 'bulk'],
+  'guides-deeds': ['guides', 'bulk', 'routes', 'labels'],
   import: ['imports', 'guides'],
   'new-route': ['routes', 'guides'],
+  offline: ['routes', 'fleet'],
   onboarding: ['company', 'accounts'],
   overview: ['routes', 'live'],
   'own-account': ['accounts'],
+  palette: ['search', 'guides', 'routes', 'clients', 'accounts', 'fleet'],
   people: ['accounts', 'audit', 'bulk'],
+  phone: ['planning', 'audit', 'messages', 'imports', 'routes', 'reports'],
   'planner-params': ['planning'],
   'planning-chart': ['planning'],
   'planning-dispatch': ['planning', 'routes'],
   'planning-drag': ['planning'],
   'planning-fast': ['planning'],
+  'planning-search': ['planning'],
   'planning-steps': ['planning'],
   'planning-together': ['planning', 'live'],
   'planning-why': ['planning'],
@@ -39,6 +59,7 @@ export const flowFeatures = {
   'record-forms': ['accounts', 'clients', 'company', 'fields', 'fleet', 'guides', 'places', 'planning', 'checklists'],
   'route-papers': ['routes', 'labels'],
   tracking: ['tracking', 'company'],
+  'vehicle-check': ['vehicle-checks', 'answers', 'routes', 'fleet', 'alerts', 'driver'],
 };
 
 /** Parts of the portal that every screen stands in, or that no feature holds: whose flows they are. */
@@ -54,7 +75,10 @@ const isSource = (/** @type {string} */ path) => /\.(ts|tsx|mts|mjs)$/.test(path
 const isTest = (/** @type {string} */ path) => /\.test\.(ts|tsx|mjs)$/.test(path);
 const moduleOf = (/** @type {string} */ path) => /^api\/src\/modules\/([^/]+)\//.exec(path)?.[1];
 const featureOf = (/** @type {string} */ path) => /^portal\/src\/features\/([^/]+)\//.exec(path)?.[1];
-const flowOf = (/** @type {string} */ path) => /^e2e\/flows\/(.+)\.spec\.ts$/.exec(path)?.[1];
+/** `guides` of `flows/guides.spec.ts`, `acceptance/guides` of `acceptance/guides.spec.ts`. */
+const flowOf = (/** @type {string} */ path) => /^e2e\/(?:flows\/)?((?:acceptance\/)?[^/]+)\.spec\.ts$/.exec(path)?.[1];
+export const specOf = (/** @type {string} */ flow) =>
+  `${flow.startsWith('acceptance/') ? flow : `flows/${flow}`}.spec.ts`;
 /** Whether it runs on a database, through the whole application. */
 const isApiTest = (/** @type {string} */ path) =>
   path.startsWith('api/') &&
@@ -131,7 +155,7 @@ export const testsTouchedBy = (sources, changed) => {
   const touchesFlow = (/** @type {string} */ flow) =>
     parts.some(({ flows: only }) => !only || only.includes(flow)) ||
     (flowFeatures[flow] ?? []).some((name) => touchedFeatures.has(name) || changedModules.has(name)) ||
-    reachesChange([`e2e/flows/${flow}.spec.ts`]);
+    reachesChange([`e2e/${specOf(flow)}`]);
   return { tests: tests.filter(touchesTest), flows: flows.filter(touchesFlow) };
 };
 

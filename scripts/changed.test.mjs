@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { modules } from '../api/modules.mjs';
-import { changedFiles, flowFeatures, testsTouchedBy } from './changed.mjs';
+import { changedFiles, flowFeatures, specOf, testsTouchedBy } from './changed.mjs';
 import { listFiles } from './checks/sources.mjs';
 import { root } from './node24.mjs';
 
@@ -41,6 +41,7 @@ const house = [
   source('e2e/support/people.ts'),
   source('e2e/flows/guides.spec.ts', ['../support/people.ts']),
   source('e2e/flows/dashboard.spec.ts'),
+  source('e2e/acceptance/guides.spec.ts', ['../support/people.ts']),
 ];
 const touched = (/** @type {string[]} */ ...changed) => {
   const { tests, flows } = testsTouchedBy(house, changed);
@@ -51,7 +52,7 @@ test.each([
   [
     'a module: its own tests, those of who calls it, the walks through the whole API, its flows',
     'api/src/modules/guides/guides.service.ts',
-    ['guides.test.ts', 'routes.test.ts', 'states.test.ts', 'guides'],
+    ['guides.test.ts', 'routes.test.ts', 'states.test.ts', 'guides', 'acceptance/guides'],
   ],
   [
     'a module that all others stand on: not those two calls away',
@@ -61,7 +62,7 @@ test.each([
   [
     'the contract: whoever imports it, however far',
     'contract/src/guides.ts',
-    ['guides.rules.test.ts', 'guides.test.ts', 'routes.test.ts', 'states.test.ts', 'guides'],
+    ['guides.rules.test.ts', 'guides.test.ts', 'routes.test.ts', 'states.test.ts', 'guides', 'acceptance/guides'],
   ],
   ['the platform: whoever stands on it', 'api/src/platform/jobs.ts', ['accounts.test.ts', 'states.test.ts']],
   ['pure code: what imports it', 'api/src/platform/archive.ts', ['archive.test.ts', 'states.test.ts']],
@@ -73,10 +74,10 @@ test.each([
   ['a helper: the tests that use it', 'api/test/pictures.ts', ['routes.test.ts', 'states.test.ts']],
   ['a test: itself', 'api/src/modules/routes/routes.rules.test.ts', ['routes.rules.test.ts']],
   ['a document: the test that reads it', 'docs/states.md', ['states.test.ts']],
-  ['a style: who imports it', 'portal/src/ui/Table.module.css', ['table.test.tsx', 'guides']],
+  ['a style: who imports it', 'portal/src/ui/Table.module.css', ['table.test.tsx', 'guides', 'acceptance/guides']],
   ['a screen: its flows', 'portal/src/features/reports/DashboardPage.tsx', ['dashboard']],
-  ['what flows share: the flows that use it', 'e2e/support/people.ts', ['guides']],
-  ['the shell: every flow', 'portal/src/app/Shell.tsx', ['guides', 'dashboard']],
+  ['what flows share: the flows that use it', 'e2e/support/people.ts', ['guides', 'acceptance/guides']],
+  ['the shell: every flow', 'portal/src/app/Shell.tsx', ['guides', 'dashboard', 'acceptance/guides']],
   ['nothing that a test reads: nothing', 'README.md', []],
 ])('%s', (_, changed, expected) => {
   expect(touched(changed)).toEqual(expected);
@@ -89,8 +90,10 @@ test('other versions of packages touch everything', () => {
 });
 
 test('every flow says which features it passes through, and they exist', () => {
-  const flows = listFiles(join(root, 'e2e/flows')).map((name) => name.replace('.spec.ts', ''));
-  expect(Object.keys(flowFeatures).sort()).toEqual(flows.sort());
+  const specs = ['flows', 'acceptance'].flatMap((folder) =>
+    listFiles(join(root, 'e2e', folder)).map((name) => `${folder}/${name}`),
+  );
+  expect(Object.keys(flowFeatures).map(specOf).sort()).toEqual(specs.sort());
   const known = (/** @type {string} */ name) =>
     Object.hasOwn(modules, name) || existsSync(join(root, 'portal/src/features', name));
   expect(

@@ -24,7 +24,7 @@ const wants = (/** @type {string} */ name) => !part || part === name || part ===
 
 await ensureInstalled();
 // They read installed packages, so they load after the install.
-const [{ findChromium }, { findPostgres }, { changedFiles, testsTouchedBy }] = await Promise.all([
+const [{ findChromium }, { findPostgres }, { changedFiles, specOf, testsTouchedBy }] = await Promise.all([
   import('./chromium.mjs'),
   import('./postgres.mjs'),
   import('./changed.mjs'),
@@ -37,7 +37,7 @@ const touched = async () => {
   console.log(
     `Cambiaron ${paths.length} archivos desde ${base.slice(0, 8)}: ${tests.length} archivos de prueba, ${flows.length} flujos.`,
   );
-  return { tests, flows: flows.map((flow) => `flows/${flow}.spec.ts`) };
+  return { tests, flows: flows.map(specOf) };
 };
 const only = part === 'changed' ? await touched() : undefined;
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,9 +25,10 @@ import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
 import { forgetTrackingFailures, frameOrigins } from './modules/tracking/tracking.service.ts';
 import { jobHandlers, modules, namedFiles, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
-import { isDatabaseAway } from './platform/db/away.ts';
+import { isDatabaseAway, isReadOnly } from './platform/db/database-away.ts';
 import { forgetFiles } from './platform/files.ts';
-import { connectionKey, forgetAnswers, type Mounting } from './platform/http/mount.ts';
+import { openCallers } from './platform/http/callers.ts';
+import { forgetAnswers, type Mounting } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { keepPublicAnswersQuiet, servePublicPages } from './platform/http/public-pages.ts';
 import { forgetMails, startMailing } from './platform/mail.ts';
@@ -40,16 +40,6 @@ export const portalDir = fileURLToPath(new URL('../../portal/dist/', import.meta
 
 /** The guide for the makers of the driver's app, beside the API page that links it. */
 const driverGuide = new URL('../../docs/driver-api.md', import.meta.url);
-
-/**
- * Who a request counts against: the session, the connection's key, or the address without either. Neither is used as it is: they are secrets,
- * and as long as a caller likes.
- */
-const callerKey = (request: FastifyRequest): string => {
-  const { token } = request.headers;
-  const secret = typeof token === 'string' && token !== '' ? token : connectionKey(request);
-  return secret === null ? request.ip : createHash('sha256').update(secret).digest('base64url');
-};
 
 /** Origins that a configured map style may load from, for the content security policy. */
 const mapOrigins = (mapStyleUrl: string): string[] => {
@@ -72,6 +62,7 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     forceCloseConnections: true,
   });
   const maps = mapOrigins(config.mapStyleUrl);
+  const callers = openCallers(platform, authenticate, authenticateKey);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -109,7 +100,8 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     global: true,
     max: 1200,
     timeWindow: 60_000,
-    keyGenerator: callerKey,
+    keyGenerator: callers.rateKey,
+    onExceeded: (_, key) => callers.exceeded(key),
     // The portal's own files: a whole office behind one address loads them at eight, and they cost next to nothing.
     allowList: ({ url }: FastifyRequest) => url.startsWith('/assets/'),
     errorResponseBuilder: () => problem('general.rate'),
@@ -121,7 +113,7 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
-  setErrors(app);
+  setErrors(app, platform);
   const document = openApiDocument(allApis, '0.1.0');
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
@@ -142,7 +134,7 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
       api.get('/driver-api.md', async (_, reply) =>
         reply.type('text/plain; charset=utf-8').send(await readFile(driverGuide)),
       );
-      const m: Mounting = { app: api, platform, authenticate, authenticateKey, mounted };
+      const m: Mounting = { app: api, platform, callers, mounted };
       for (const module of modules) module(m);
       api.setNotFoundHandler(() => {
         throw problem('general.not_found');
@@ -174,18 +166,18 @@ function awayTeller(): (request: FastifyRequest, error: Error) => void {
   };
 }
 
-function setErrors(app: FastifyInstance): void {
+function setErrors(app: FastifyInstance, platform: Platform): void {
   const tellAway = awayTeller();
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply: FastifyReply) => {
     const locale = /^\s*en\b/i.test(String(request.headers['accept-language'] ?? '')) ? 'en' : 'es';
-    const known = error instanceof Problem ? error : asProblem(error);
+    const known = error instanceof Problem ? error : asProblem(error, platform);
     // A caller who leaves while the answer is on its way is no fault of ours.
     if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.debug({ requestId: request.id }, 'the caller left');
     else if (known.key === 'general.unexpected')
       request.log.error({ err: error, requestId: request.id }, 'unexpected error');
     else if (known.key === 'general.unavailable') tellAway(request, error);
     const { status, body } = problemBody(known, locale);
-    if (status === 503) void reply.header('retry-after', String(RETRY_S));
+    if (status === 503 || status === 507) void reply.header('retry-after', String(RETRY_S));
     if (known.key === 'auth.locked' || known.key === 'tracking.locked')
       void reply.header('retry-after', String(Number(known.params.minutes) * 60));
     return reply.status(status).header('cache-control', 'no-store').send(body);
@@ -196,7 +188,7 @@ function setErrors(app: FastifyInstance): void {
 const unstorable = new Set(['22003', '22007', '22008', '22021', '22P05']);
 
 /** Errors of the server's own parts in the catalogue's words; all others tell nothing of the inside. */
-function asProblem(error: { statusCode?: number; code?: string }): Problem {
+function asProblem(error: { statusCode?: number; code?: string }, platform: Platform): Problem {
   if (
     error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ||
     error.code === 'FST_REQ_FILE_TOO_LARGE' ||
@@ -204,6 +196,8 @@ function asProblem(error: { statusCode?: number; code?: string }): Problem {
   )
     return problem('general.too_large');
   if (error.statusCode === 429) return problem('general.rate');
+  if (isReadOnly(error))
+    return problem(platform.db.connection.isShortOfRoom() ? 'general.disk_full' : 'general.unavailable');
   if (isDatabaseAway(error)) return problem('general.unavailable');
   if (error.code && unstorable.has(error.code)) return problem('general.bad_request');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
@@ -236,7 +230,10 @@ async function servePortal(app: FastifyInstance, dir: string): Promise<void> {
 
 /** Starts what runs beside the requests of a process: relay and subscribers, and jobs when it works on them. */
 export async function startBackground(platform: Platform, options: { work: boolean }): Promise<() => Promise<void>> {
-  const onError = (error: unknown): void => platform.log.error({ err: error }, 'background');
+  // What waits for room is told once, where it begins, and not at each try.
+  const onError = (error: unknown): void => {
+    if (!isReadOnly(error)) platform.log.error({ err: error }, 'background');
+  };
   const { db } = platform;
   const stops = [await startRelay(db, onError)];
   if (options.work) {

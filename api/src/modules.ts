@@ -4,6 +4,8 @@ import { accountsSessionsHttp } from './modules/accounts/accounts.sessions.http.
 import { accountFiles } from './modules/accounts/accounts.store.ts';
 import { alertsHttp } from './modules/alerts/alerts.http.ts';
 import { alertsSubscribers } from './modules/alerts/alerts.subscribers.ts';
+import { answersHttp } from './modules/answers/answers.http.ts';
+import { answersJobs } from './modules/answers/answers.jobs.ts';
 import { auditHttp } from './modules/audit/audit.http.ts';
 import { bulkHttp } from './modules/bulk/bulk.http.ts';
 import { bulkJobs } from './modules/bulk/bulk.jobs.ts';
@@ -13,6 +15,7 @@ import { clientsHttp } from './modules/clients/clients.http.ts';
 import { codesHttp } from './modules/codes/codes.http.ts';
 import { codesSubscribers } from './modules/codes/codes.subscribers.ts';
 import { driverHttp } from './modules/driver/driver.http.ts';
+import { evidenceHttp } from './modules/evidence/evidence.http.ts';
 import { fieldsHttp } from './modules/fields/fields.http.ts';
 import { filesHttp } from './modules/files/files.http.ts';
 import { fleetHttp } from './modules/fleet/fleet.http.ts';
@@ -28,6 +31,7 @@ import { labelsHttp } from './modules/labels/labels.http.ts';
 import { labelsJobs } from './modules/labels/labels.jobs.ts';
 import { liveHttp } from './modules/live/live.http.ts';
 import { livePresenceHttp } from './modules/live/live.presence.http.ts';
+import { mergesHttp } from './modules/merges/merges.http.ts';
 import { messagesHttp } from './modules/messages/messages.http.ts';
 import { placesHttp } from './modules/places/places.http.ts';
 import { planningHttp } from './modules/planning/planning.http.ts';
@@ -42,6 +46,7 @@ import { routesChangesHttp } from './modules/routes/routes.changes.http.ts';
 import { routesHttp } from './modules/routes/routes.http.ts';
 import { routesJobs } from './modules/routes/routes.jobs.ts';
 import { routesSubscribers } from './modules/routes/routes.subscribers.ts';
+import { searchHttp } from './modules/search/search.http.ts';
 import { telemetryHttp } from './modules/telemetry/telemetry.http.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
 import { trackingShareHttp } from './modules/tracking/tracking.share.http.ts';
@@ -72,17 +77,21 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   planningHttp,
   planningSequenceHttp,
   codesHttp,
+  evidenceHttp,
   proofHttp,
+  answersHttp,
   driverHttp,
   trackingHttp,
   trackingShareHttp,
   alertsHttp,
   reportsHttp,
+  mergesHttp,
   labelsHttp,
   auditHttp,
   filesHttp,
   messagesHttp,
   bulkHttp,
+  searchHttp,
   liveHttp,
   livePresenceHttp,
 ];
@@ -107,6 +116,7 @@ export const jobHandlers: readonly ((platform: Platform) => void)[] = [
   labelsJobs,
   bulkJobs,
   proofJobs,
+  answersJobs,
 ];
 
 /** Files that modules name in tables of their own: all others that were replaced are forgotten. */

@@ -34,10 +34,31 @@ export const keyOf = (answer: LightMyRequestResponse): string => answer.json().e
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** The application of one test file: `const t = await testApp()` at its top, closed after its last test. */
+export async function testApp(options: { background?: boolean } = {}): Promise<TestApp> {
+  // Processes that tests start read this file too, and vitest is not in them.
+  const { afterAll } = await import('vitest');
+  const t = await openTestApp(options);
+  afterAll(() => t.close());
+  return t;
+}
+
 /** Opens the application on a fresh copy of the migrated database. `background`: relay, subscribers and job workers run too. */
 export async function openTestApp(options: { background?: boolean } = {}): Promise<TestApp> {
-  let fixed: Date | null = null;
   const { connection, drop } = await openTestConnection();
+  const t = await openAppOn(connection, options);
+  return {
+    ...t,
+    close: async () => {
+      await t.close();
+      await drop();
+    },
+  };
+}
+
+/** The application on a database that is open. */
+export async function openAppOn(connection: Connection, options: { background?: boolean } = {}): Promise<TestApp> {
+  let fixed: Date | null = null;
   const config = {
     ...readConfig({}),
     mapStyleUrl: 'embedded',
@@ -71,7 +92,6 @@ export async function openTestApp(options: { background?: boolean } = {}): Promi
       await stop();
       await app.close();
       await close();
-      await drop();
     },
   };
 }

@@ -1,3 +1,4 @@
+import { newId } from '../src/platform/ids.ts';
 import type { CallOptions } from './app.ts';
 import { type Company, guideParts } from './builders.ts';
 import { plannerValues } from './plans.ts';
@@ -73,6 +74,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'files.download': { params: id('file') },
     'audit.list': { query: { subjectId: ids.user as string } },
     'messages.list': {},
+    'search.find': { query: { text: 'ajen' } },
     'messages.resend': { params: id('message') },
     'bulk.columns': { params: { list: 'vehicles' } },
     'bulk.template': { params: { list: 'vehicles' } },
@@ -116,6 +118,18 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'fleet.diagnostics': { params: id('driver') },
     'clients.list': {},
     'clients.detail': { params: id('client') },
+    'clients.activity': { params: id('client') },
+    'clientMerge.duplicates': {},
+    'clientMerge.preview': { params: id('client'), query: { from: newId() } },
+    'clientMerge.merge': { params: { id: newId() }, body: { from: [ids.client as string] } },
+    'evidenceRules.list': { query: { clientIds: ids.client as string } },
+    'evidenceRules.save': {
+      body: {
+        clientId: ids.client,
+        outcome: 'delivered',
+        needs: { photos: 1, videos: 0, scans: 0, signature: true, receiver: true },
+      },
+    },
     'clients.create': 'own', // names nothing of anybody
     'clients.update': { params: id('client'), body: { name: 'Ajeno' } },
     'clients.remove': { params: id('client') },
@@ -124,6 +138,8 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
       body: { checkListConfig: { generateDocuments: true, checkingOthers: true, verifyDocuments: true } },
     },
     'clients.contacts': { params: id('client') },
+    'clients.companyContacts': {},
+    'clients.relatedContacts': { params: { ...id('client'), contactId: ids.contact as string } },
     'clients.createContact': { params: id('client'), body: { name: 'Ajeno', phone: '8112345678', email: 'a@b.mx' } },
     'clients.updateContact': {
       params: { ...id('client'), contactId: ids.contact as string },
@@ -160,6 +176,28 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'checklists.createSubstatus': 'own', // names nothing of anybody
     'checklists.cloneSubstatus': { params: id('substatus') },
     'checklists.updateSubstatus': { params: id('substatus'), body: { name: 'Ajeno' } },
+    'checklist.list': { query: { clientId: ids.client as string } },
+    'checklist.get': { params: id('checklist') },
+    'checklist.create': { body: { name: 'Ajeno', category: 'delivered', subStatusId: ids.substatus } },
+    'checklist.update': { params: id('checklist'), body: { name: 'Ajeno' } },
+    'checklist.order': { body: { category: 'delivered', ids: [ids.checklist] } },
+    'checklist.clone': { params: id('checklist') },
+    'checklist.publish': { params: id('checklist'), body: { version: 1, confirmed: true } },
+    'checklist.onRoad': { params: id('checklist') },
+    'checklist.versions': { params: id('checklist') },
+    'checklist.version': { params: { ...id('checklist'), versionId: ids.checklistVersion as string } },
+    'checklistAnswers.answers': { params: id('checklist') },
+    'checklistAnswers.exportAnswers': { params: id('checklist'), body: {} },
+    'checklistAnswers.ofGuide': { params: id('onRoad') },
+    'checklistAnswers.fill': {
+      params: { ...id('onRoad'), visitId: ids.visit as string },
+      body: { versionId: ids.checklistVersion, answers: {}, reason: 'x' },
+    },
+    'vehicleChecks.ofRoute': { params: id('started') },
+    'vehicleChecks.ofVehicle': { params: id('vehicle') },
+    'vehicleChecks.file': { params: { id: ids.check as string, fileId: ids.checkFile as string } },
+    'checklist.clientChecklists': { params: id('client') },
+    'checklist.attachToClient': { params: id('client'), body: { checklistIds: [ids.checklist] } },
     'notifications.notify': {
       body: { guide: ids.guide, geofencing: { distanceKm: 900, reason: 'range', zone: null }, type: 'guideOutOfRange' },
     },
@@ -253,6 +291,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
       params: id('plan'),
       body: { version: 1, routes: [{ _id: ids.plan, vehicle: ids.vehicle, guides: [ids.guide] }] },
     },
+    'planBoard.keepSearch': { params: id('plan') },
     'planBoard.places': { params: id('plan'), body: { routes: [], guide: ids.guide } },
     'planBoard.improve': { params: id('plan'), body: { routes: [], only: [ids.plan], vehicles: [ids.vehicle] } },
     'planBoard.why': { params: id('plan'), body: { routes: [], guide: ids.guide } },
@@ -274,6 +313,15 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'driver.positions': { body: { routeId: ids.started, positions: [{ lat: 25.6, lng: -100.3, at }] } },
     'driver.manage': { params: id('onRoad'), body: { routeId: ids.started, result: 'delivered', at } },
     'driver.manageMany': { body: { routeId: ids.started, result: 'delivered', at, guides: [{ id: ids.onRoad }] } },
+    'driver.notice': {
+      params: id('onRoad'),
+      body: {
+        routeId: ids.started,
+        result: 'delivered',
+        at,
+        checklist: { versionId: ids.checklistVersion, answers: {} },
+      },
+    },
     'driver.reopen': { params: id('onRoad'), body: { routeId: ids.started, at } },
     'driver.file': 'own', // keeps an upload of the caller; whose visit it may join is tried in proof.test.ts
     'driver.finish': { params: id('started'), body: { at } },

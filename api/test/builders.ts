@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role, StaffType, UserType } from '@tramo/contract/access';
-import { type GuideInput, plainExtras } from '@tramo/contract/guides';
+import { type GuideInput, plainExtras } from '@tramo/contract/guide-input';
 import { defaultTimeZone } from '@tramo/contract/limits';
 import { sql } from 'kysely';
 import { createGuides } from '../src/modules/guides/guides.create.service.ts';
@@ -88,15 +88,16 @@ export async function buildClient(
 export async function buildVehicle(
   t: TestApp,
   company: Company,
-  vehicle: { nickname?: string; driverId?: string } = {},
+  vehicle: { nickname?: string; driverId?: string; insuredUntil?: string } = {},
 ): Promise<string> {
   const id = newId();
   const n = unique();
+  const { insuredUntil: validUntil } = vehicle;
+  const documents = validUntil ? [{ kind: 'insurance', number: '', validUntil, fileId: null }] : [];
   await t.platform.db.system((trx) =>
-    sql`insert into vehicle (id, company_id, vehicle_id, nickname, plate, type, cedi_id, usual_driver_id, capacity_packages, capacity_weight_kg, capacity_volume_m3)
-      values (${id}, ${company.id}, ${`V-${n}`}, ${vehicle.nickname ?? `Unidad ${n}`}, ${`ABC-${n}`}, 'van', ${company.cediId}, ${vehicle.driverId ?? null}, 120, 1200, 9)`.execute(
-      trx,
-    ),
+    sql`insert into vehicle (id, company_id, vehicle_id, nickname, plate, type, cedi_id, usual_driver_id, capacity_packages, capacity_weight_kg, capacity_volume_m3, documents)
+      values (${id}, ${company.id}, ${`V-${n}`}, ${vehicle.nickname ?? `Unidad ${n}`}, ${`ABC-${n}`}, 'van', ${company.cediId}, ${vehicle.driverId ?? null}, 120, 1200, 9,
+        ${JSON.stringify(documents)}::jsonb)`.execute(trx),
   );
   return id;
 }
@@ -119,6 +120,10 @@ export async function buildCompany(t: TestApp, name = `Empresa ${unique()}`): Pr
         trx,
       );
     }
+    // Each has its checklist; of every state one is visible.
+    await sql`insert into checklist (id, company_id, substatus_id, name, category, visible, position)
+      select gen_random_uuid(), company_id, id, name, category, row_number() over w = 1, row_number() over w from substatus
+      where company_id = ${id} window w as (partition by category order by id)`.execute(trx);
   });
   const cediId = await buildCedi(t, id);
   const admin = await buildUser(t, id, { type: 'admin', roles: ['admin'], fullName: 'Admin de Prueba' });

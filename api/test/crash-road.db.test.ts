@@ -1,4 +1,4 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { type DriverRoute, driverApi } from '@tramo/contract/driver';
 import { type RouteDetail, routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';

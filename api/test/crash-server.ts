@@ -7,7 +7,7 @@ import { instantOf, localDay } from '../src/platform/calendar.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openPlatform } from '../src/platform/start.ts';
 import { makeDemoCompany } from '../src/seed/company.ts';
-import { makeToday, writeDays } from '../src/seed/day.ts';
+import { makeToday, writeDays } from '../src/seed/past-day.ts';
 import { isEmpty } from '../src/seed/seed.ts';
 
 const { platform } = await openPlatform({ ...readConfig(), mapStyleUrl: 'embedded', logLevel: 'error' });

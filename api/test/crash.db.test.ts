@@ -1,13 +1,16 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
+import { type ChecklistDetail, type ChecklistVersion, checklistApi } from '@tramo/contract/checklist-api';
 import { driverApi } from '@tramo/contract/driver';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { importsApi } from '@tramo/contract/imports';
-import { placesApi } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { planningApi } from '@tramo/contract/planning';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fingerprint } from '../src/modules/checklists/checklists.catalogue.rules.ts';
 import { demoPassword } from '../src/seed/demo-users.ts';
 import { sha256 } from './app.ts';
+import { contentOf, question } from './checklists.ts';
 import { type CrashCall, type CrashServer, openCrashServer, pause, until } from './crash.ts';
 
 /**
@@ -33,7 +36,7 @@ describe.runIf(embedded)('after kill -9', () => {
       })
     ).body.token;
     cediId = (await call<{ addresses: { _id: string }[] }>(placesApi.list)).body.addresses[0]?._id ?? '';
-  }, 60_000);
+  });
   afterAll(() => server.end());
 
   it('an import goes on by itself to exactly its guides', async () => {
@@ -118,6 +121,58 @@ describe.runIf(embedded)('after kill -9', () => {
       expect(plan.version - acknowledged.version).toBeGreaterThanOrEqual(0);
       expect(plan.version - acknowledged.version).toBeLessThanOrEqual(1);
       if (plan.version > 1) expect(plan.name).toBe(`Plan ${plan.guides.length}`);
+    }
+  }, 120_000);
+
+  it('a checklist has the version of its last acknowledged publication, or the one under way, whole', async () => {
+    const admin = (
+      await call<{ token: string }>(accountsApi.login, {
+        body: { username: 'admin@tramo.demo', password: sha256(demoPassword) },
+      })
+    ).body.token;
+    const body = { name: 'Con corriente', category: 'delivered' };
+    const params = {
+      id: (await call<ChecklistDetail>(checklistApi.create, { token: admin, body, key: 'c' })).body._id,
+    };
+    const see = async (): Promise<ChecklistDetail> =>
+      (await call<ChecklistDetail>(checklistApi.get, { token: admin, params })).body;
+    /** The n-th version asks n questions. */
+    const asking = (n: number) => contentOf(Array.from({ length: n }, (_, i) => question(`Pregunta ${i}`)));
+    for (let round = 0; round < 2; round++) {
+      let acknowledged = (await see()).published?.number ?? 0;
+      const publishing = (async () => {
+        for (let n = acknowledged + 1; ; n++) {
+          const kept = await call<ChecklistDetail>(checklistApi.update, {
+            token: admin,
+            params,
+            body: { content: asking(n) },
+          });
+          const published = await call<ChecklistDetail>(checklistApi.publish, {
+            token: admin,
+            params,
+            body: { version: kept.body.version, confirmed: true },
+          });
+          if (published.status === 200) acknowledged = n;
+        }
+      })().catch(() => undefined);
+      await pause(200 + Math.random() * 400);
+      await server.kill();
+      await publishing;
+      await server.start();
+      const now = await see();
+      const number = now.published?.number ?? 0;
+      expect([acknowledged, acknowledged + 1]).toContain(number);
+      if (!now.publishedContent) continue;
+      expect(now.publishedContent.sections[0]?.questions).toHaveLength(number);
+      const { versions } = (
+        await call<{ versions: ChecklistVersion[] }>(checklistApi.versions, {
+          token: admin,
+          params,
+          query: { limit: '200' },
+        })
+      ).body;
+      expect(versions.map((v) => v.number)).toEqual(Array.from({ length: number }, (_, i) => number - i));
+      expect(versions[0]?.sha256).toBe(fingerprint(now.publishedContent));
     }
   }, 120_000);
 

@@ -10,27 +10,14 @@ import {
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isAvailable, type Move, targets } from '../src/modules/guides/guides.rules.ts';
-import { type CallOptions, openTestApp, type TestApp } from './app.ts';
-import {
-  buildClient,
-  buildCompany,
-  buildGuide,
-  buildUser,
-  buildVehicle,
-  type Company,
-  type Person,
-} from './builders.ts';
+import { type CallOptions, testApp } from './app.ts';
+import { buildClient, buildCompany, buildGuide, buildUser, buildVehicle, type Person } from './builders.ts';
 
 /** The whole life of guides through the front door: whatever is called in whatever order, what must hold holds. */
-let t: TestApp;
-let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
-afterAll(() => t.close());
+const t = await testApp();
+const c = await buildCompany(t);
 
 const asked = {
   nothing: {},

@@ -1,5 +1,5 @@
 import type { Vehicle } from '@tramo/contract/fleet';
-import { baseParams } from '../src/modules/planning/planning.plan.rules.ts';
+import { basePlannerValues } from '@tramo/contract/planner';
 import type { PlanBasis, PlanningGuide } from '../src/modules/planning/planning.problem.rules.ts';
 
 /** What a plan stands on, for rules that need no database: guides by their names, vehicles that are alike but for what is said. */
@@ -60,7 +60,7 @@ export const basisOf = (part: Partial<PlanBasis> = {}): PlanBasis => ({
   cedis: [{ _id: 'n', name: 'Norte', lat: 25.7, lng: -100.3 }],
   guides: [guideOf('a'), guideOf('b')],
   vehicles: [vehicleOf('v')],
-  params: baseParams,
+  params: basePlannerValues,
   exceptions: [],
   ...part,
 });

@@ -1,5 +1,5 @@
 import type { Role, UserType } from '@tramo/contract/access';
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { defaultApiKey } from '@tramo/contract/limits';
 import { sessionsApi } from '@tramo/contract/sessions';

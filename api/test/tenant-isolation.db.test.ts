@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Platform } from '../src/platform/context.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoCompany } from '../src/seed/company.ts';
-import { makePastDay, makeToday, writeDays } from '../src/seed/day.ts';
-import { openTestApp, type TestApp } from './app.ts';
+import { makePastDay, makeToday, writeDays } from '../src/seed/past-day.ts';
+import { testApp } from './app.ts';
 
 /** Tables that hold no company's rows. */
 const shared = new Set(['migration', 'subscriber', 'postal_code', 'login_failure']);
 
-let t: TestApp;
-let platform: Platform;
+const t = await testApp();
+const platform = t.platform;
 let full: string;
 const other = '01900000-0000-7000-8000-0000000000ff';
 
 beforeAll(async () => {
-  t = await openTestApp();
-  platform = t.platform;
   // One company with rows in as many tables as the demo fills, one without any.
   full = await platform.db.system(async (trx) => {
     const company = await makeDemoCompany(trx);
@@ -28,7 +25,6 @@ beforeAll(async () => {
     return company.id;
   });
 });
-afterAll(() => t.close());
 
 const tables = async (): Promise<string[]> =>
   platform.db.system(async (trx) => {

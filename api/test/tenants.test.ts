@@ -7,20 +7,12 @@ import { fleetApi } from '@tramo/contract/fleet-api';
 import { importsApi } from '@tramo/contract/imports';
 import { planningApi } from '@tramo/contract/planning';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
-import { type CallOptions, openTestApp, type TestApp } from './app.ts';
+import { type CallOptions, testApp } from './app.ts';
 import { attempts } from './attempts.ts';
-import {
-  buildCedi,
-  buildClient,
-  buildCompany,
-  buildGuide,
-  buildUser,
-  buildVehicle,
-  type Company,
-  type Person,
-} from './builders.ts';
+import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, buildVehicle } from './builders.ts';
+import { publishedChecklist } from './checklists.ts';
 import { multipart } from './multipart.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
 import { eventually, settledImport } from './waits.ts';
@@ -29,124 +21,137 @@ import { eventually, settledImport } from './waits.ts';
  * Two companies, and in the first one two cedis: what is `mine` must stay unseen and untouched whatever the other one's people call,
  * and what is of its first cedi whatever the people of its second one call.
  */
-let t: TestApp;
-let mine: Company;
-let other: Company;
-let driver: Person;
 /** The first company's second cedi. */
-let otherCedi: string;
 const ids: Record<string, string> = {};
 const at = new Date().toISOString();
 const day = '2026-11-23';
 
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  mine = await buildCompany(t, 'La mía');
-  other = await buildCompany(t, 'La otra');
-  driver = await buildUser(t, other.id, { type: 'driver' });
-  otherCedi = await buildCedi(t, mine.id, { name: 'El otro cedi' });
-  ids.cedi = mine.cediId;
-  ids.user = mine.admin.userId;
-  ids.client = await buildClient(t, mine.id);
-  ids.vehicle = await buildVehicle(t, mine);
-  ids.folio = 'FOLIO-AJENO-1';
-  ids.guide = await buildGuide(mine, { folio: ids.folio, party: { address: { lat: 25.69, lng: -100.3 } } });
-  const ownDriver = await buildUser(t, mine.id, {
-    type: 'driver',
-    fullName: 'Chofer del primer cedi',
-    cediIds: [mine.cediId],
-  });
-  ids.driver = ownDriver.userId;
-  const started = await buildStartedRoute(t, mine, { stops: 2, driver: ownDriver });
-  ids.started = started.id;
-  ids.onRoad = started.guideIds[0] as string;
-  ids.ready = (await buildReadyRoute(t, mine, { stops: 2 })).id;
-  const token = mine.admin.token;
-  ids.plan = (
-    await t.call(planningApi.create, {
-      token,
-      body: { name: 'Plan', startDate: day, guides: [ids.guide], vehicles: [ids.vehicle], capacityConfirmed: true },
-    })
-  ).json()._id;
-  ids.provider = (await t.call(fleetApi.createProvider, { token, body: { name: 'Mi proveedor' } })).json()._id;
-  ids.substatus = (
-    await t.call(checklistsApi.createSubstatus, { token, body: { category: 'delivered', name: 'Mi subestado' } })
-  ).json().subStatusId;
-  await t.platform.db.system(async (trx) => {
-    const { rows: sessions } = await sql<{
-      id: string;
-    }>`select id from session where user_id = ${mine.admin.userId}`.execute(trx);
-    ids.session = sessions[0]?.id as string;
-    ids.file = newId();
-    await sql`insert into file (id, company_id, kind, name, type, bytes, sha256, content, created_by)
-      values (${ids.file}, ${mine.id}, 'vehicleDocument', 'mio.pdf', 'application/pdf', 3, 'x', 'pdf', ${mine.admin.userId})`.execute(
+const t = await testApp({ background: true });
+const mine = await buildCompany(t, 'La mía');
+const other = await buildCompany(t, 'La otra');
+const driver = await buildUser(t, other.id, { type: 'driver' });
+const otherCedi = await buildCedi(t, mine.id, { name: 'El otro cedi' });
+ids.cedi = mine.cediId;
+ids.user = mine.admin.userId;
+ids.client = await buildClient(t, mine.id);
+ids.vehicle = await buildVehicle(t, mine);
+ids.folio = 'FOLIO-AJENO-1';
+ids.guide = await buildGuide(mine, { folio: ids.folio, party: { address: { lat: 25.69, lng: -100.3 } } });
+const ownDriver = await buildUser(t, mine.id, {
+  type: 'driver',
+  fullName: 'Chofer del primer cedi',
+  cediIds: [mine.cediId],
+});
+ids.driver = ownDriver.userId;
+const started = await buildStartedRoute(t, mine, { stops: 2, driver: ownDriver });
+ids.started = started.id;
+ids.onRoad = started.guideIds[0] as string;
+ids.ready = (await buildReadyRoute(t, mine, { stops: 2 })).id;
+const token = mine.admin.token;
+ids.plan = (
+  await t.call(planningApi.create, {
+    token,
+    body: { name: 'Plan', startDate: day, guides: [ids.guide], vehicles: [ids.vehicle], capacityConfirmed: true },
+  })
+).json()._id;
+ids.provider = (await t.call(fleetApi.createProvider, { token, body: { name: 'Mi proveedor' } })).json()._id;
+const substatus = (
+  await t.call(checklistsApi.createSubstatus, { token, body: { category: 'delivered', name: 'Mi subestado' } })
+).json();
+ids.substatus = substatus.subStatusId;
+ids.checklist = substatus.checklistId;
+ids.checklistVersion = (await publishedChecklist(t, token, ids.checklist as string)).published?._id as string;
+await t.platform.db.system(async (trx) => {
+  const { rows: sessions } = await sql<{
+    id: string;
+  }>`select id from session where user_id = ${mine.admin.userId}`.execute(trx);
+  ids.session = sessions[0]?.id as string;
+  ids.file = newId();
+  await sql`insert into file (id, company_id, kind, name, type, bytes, sha256, content, created_by)
+    values (${ids.file}, ${mine.id}, 'vehicleDocument', 'mio.pdf', 'application/pdf', 3, 'x', 'pdf', ${mine.admin.userId})`.execute(
+    trx,
+  );
+  const cells = { company: mine.id, guide: ids.onRoad, cedi: mine.cediId, admin: mine.admin.userId };
+  for (const name of [
+    'document',
+    'documentFile',
+    'visit',
+    'evidenceFile',
+    'check',
+    'checkFile',
+    'field',
+    'contact',
+    'address',
+    'key',
+  ])
+    ids[name] = newId();
+  for (const [file, kind] of [
+    [ids.documentFile, 'guideDocument'],
+    [ids.evidenceFile, 'evidence'],
+    [ids.checkFile, 'evidence'],
+  ])
+    await sql`insert into file (id, company_id, kind, name, type, bytes, sha256, content, created_by, attached_at)
+      values (${file}, ${cells.company}, ${kind}, 'mio.webp', 'image/webp', 3, 'x', 'img', ${cells.admin}, now())`.execute(
       trx,
     );
-    const cells = { company: mine.id, guide: ids.onRoad, cedi: mine.cediId, admin: mine.admin.userId };
-    for (const name of ['document', 'documentFile', 'visit', 'evidenceFile', 'field', 'contact', 'address', 'key'])
-      ids[name] = newId();
-    for (const [file, kind] of [
-      [ids.documentFile, 'guideDocument'],
-      [ids.evidenceFile, 'evidence'],
-    ])
-      await sql`insert into file (id, company_id, kind, name, type, bytes, sha256, content, created_by, attached_at)
-        values (${file}, ${cells.company}, ${kind}, 'mio.webp', 'image/webp', 3, 'x', 'img', ${cells.admin}, now())`.execute(
-        trx,
-      );
-    await sql`insert into guide_document (id, company_id, guide_id, file_id, name, by_id, by_name)
-      values (${ids.document}, ${cells.company}, ${cells.guide}, ${ids.documentFile}, 'Remisión mía', ${cells.admin}, 'Yo')`.execute(
-      trx,
-    );
-    await sql`insert into guide_visit (id, company_id, guide_id, folio, type, attempt, outcome, at, cedi_id, received_by)
-      values (${ids.visit}, ${cells.company}, ${cells.guide}, 'FOLIO-VISITADO', 'delivery', 1, 'undelivered', now(), ${cells.cedi}, 'Quien recibe')`.execute(
-      trx,
-    );
-    await sql`insert into guide_evidence (id, company_id, visit_id, guide_id, kind, position, file_id, at)
-      values (${newId()}, ${cells.company}, ${ids.visit}, ${cells.guide}, 'photo', 1, ${ids.evidenceFile}, now())`.execute(
-      trx,
-    );
-    await sql`insert into custom_field (id, company_id, target, name, type, position)
-      values (${ids.field}, ${cells.company}, 'guide', 'Mi campo', 'text', 1)`.execute(trx);
-    await sql`insert into client_contact (id, company_id, client_id, name) values (${ids.contact}, ${cells.company}, ${ids.client}, 'Mi contacto')`.execute(
-      trx,
-    );
-    await sql`insert into client_address (id, company_id, client_id, name) values (${ids.address}, ${cells.company}, ${ids.client}, 'Mi bodega')`.execute(
-      trx,
-    );
-    await sql`insert into api_key (id, company_id, name, key_hash, key_start, created_by, created_by_name)
-      values (${ids.key}, ${cells.company}, 'Mi tienda', 'x', 'tramo_x', ${cells.admin}, 'Yo')`.execute(trx);
-    ids.alert = newId();
-    await sql`insert into alert (id, company_id, kind, cause, at, last_at, cedi_id, guide_id) values (${ids.alert}, ${mine.id}, 'undelivered', 'mine', now(), now(),
-      ${cells.cedi}, ${cells.guide})`.execute(trx);
-    ids.boardAction = newId();
-    await sql`insert into board_action (id, company_id, kind, at, user_name, cedi_ids, route_ids, routes) values (${ids.boardAction}, ${mine.id}, 'notes', now(), 'La mía',
-      array[${cells.cedi}]::uuid[], array[${ids.started}]::uuid[], '[]')`.execute(trx);
-    ids.message = newId();
-    await sql`insert into message (id, company_id, recipient, subject, body, status) values (${ids.message}, ${mine.id}, 'a@b.mx', 'x', 'x', 'kept')`.execute(
-      trx,
-    );
-  });
-  const sheet = multipart(Buffer.from('Nombre\nProveedor de hoja\n'), 'proveedores.csv');
-  const sheetAnswer = await t.app.inject({
-    method: 'POST',
-    url: `/api${bulkApi.upload.path.replace('{list}', 'providers')}`,
-    payload: sheet.payload,
-    headers: { ...sheet.headers, apikey: 'tramo-web', token },
-  });
-  ids.bulk = sheetAnswer.json()._id;
-  ids.params = (await t.call(planningApi.params, { token })).json().plannerParams[0]._id;
-  const file = multipart(Buffer.from('folio,contacto,telefono\nX-1,Ana,8112345678\n'), 'dia.csv');
-  const uploaded = await t.app.inject({
-    method: 'POST',
-    url: `/api${importsApi.upload.path}?cediId=${mine.cediId}&scheduledDate=${day}`,
-    payload: file.payload,
-    headers: { ...file.headers, apikey: 'tramo-web', token },
-  });
-  ids.import = uploaded.json()._id;
-  ids.job = uploaded.json().jobId;
-  expect((await settledImport(t, token, ids.import as string)).status).toBe('ready');
-}, 60_000);
-afterAll(() => t.close());
+  await sql`insert into guide_document (id, company_id, guide_id, file_id, name, by_id, by_name)
+    values (${ids.document}, ${cells.company}, ${cells.guide}, ${ids.documentFile}, 'Remisión mía', ${cells.admin}, 'Yo')`.execute(
+    trx,
+  );
+  await sql`insert into guide_visit (id, company_id, guide_id, folio, type, attempt, outcome, at, cedi_id, received_by)
+    values (${ids.visit}, ${cells.company}, ${cells.guide}, 'FOLIO-VISITADO', 'delivery', 1, 'undelivered', now(), ${cells.cedi}, 'Quien recibe')`.execute(
+    trx,
+  );
+  await sql`insert into guide_evidence (id, company_id, visit_id, guide_id, kind, position, file_id, at)
+    values (${newId()}, ${cells.company}, ${ids.visit}, ${cells.guide}, 'photo', 1, ${ids.evidenceFile}, now())`.execute(
+    trx,
+  );
+  await sql`insert into custom_field (id, company_id, target, name, type, position)
+    values (${ids.field}, ${cells.company}, 'guide', 'Mi campo', 'text', 1)`.execute(trx);
+  await sql`insert into client_contact (id, company_id, client_id, name) values (${ids.contact}, ${cells.company}, ${ids.client}, 'Mi contacto')`.execute(
+    trx,
+  );
+  await sql`insert into client_address (id, company_id, client_id, name) values (${ids.address}, ${cells.company}, ${ids.client}, 'Mi bodega')`.execute(
+    trx,
+  );
+  await sql`insert into api_key (id, company_id, name, key_hash, key_start, created_by, created_by_name)
+    values (${ids.key}, ${cells.company}, 'Mi tienda', 'x', 'tramo_x', ${cells.admin}, 'Yo')`.execute(trx);
+  await sql`insert into checklist_answer (id, company_id, checklist_id, version_id, route_id, vehicle_id, at, received_at, by_name, answers)
+    values (${ids.check}, ${cells.company}, ${ids.checklist}, ${ids.checklistVersion}, ${ids.started}, ${ids.vehicle}, now(), now(), 'Yo', '{}')`.execute(
+    trx,
+  );
+  await sql`insert into checklist_answer_file (company_id, answer_id, file_id, question_id, kind)
+    values (${cells.company}, ${ids.check}, ${ids.checkFile}, ${newId()}, 'photo')`.execute(trx);
+  ids.alert = newId();
+  await sql`insert into alert (id, company_id, kind, cause, at, last_at, cedi_id, guide_id) values (${ids.alert}, ${mine.id}, 'undelivered', 'mine', now(), now(),
+    ${cells.cedi}, ${cells.guide})`.execute(trx);
+  ids.boardAction = newId();
+  await sql`insert into board_action (id, company_id, kind, at, user_name, cedi_ids, route_ids, routes) values (${ids.boardAction}, ${mine.id}, 'notes', now(), 'La mía',
+    array[${cells.cedi}]::uuid[], array[${ids.started}]::uuid[], '[]')`.execute(trx);
+  ids.message = newId();
+  await sql`insert into message (id, company_id, recipient, subject, body, status) values (${ids.message}, ${mine.id}, 'a@b.mx', 'x', 'x', 'kept')`.execute(
+    trx,
+  );
+});
+const sheet = multipart(Buffer.from('Nombre\nProveedor de hoja\n'), 'proveedores.csv');
+const sheetAnswer = await t.app.inject({
+  method: 'POST',
+  url: `/api${bulkApi.upload.path.replace('{list}', 'providers')}`,
+  payload: sheet.payload,
+  headers: { ...sheet.headers, apikey: 'tramo-web', token },
+});
+ids.bulk = sheetAnswer.json()._id;
+ids.params = (await t.call(planningApi.params, { token })).json().plannerParams[0]._id;
+const file = multipart(Buffer.from('folio,contacto,telefono\nX-1,Ana,8112345678\n'), 'dia.csv');
+const uploaded = await t.app.inject({
+  method: 'POST',
+  url: `/api${importsApi.upload.path}?cediId=${mine.cediId}&scheduledDate=${day}`,
+  payload: file.payload,
+  headers: { ...file.headers, apikey: 'tramo-web', token },
+});
+ids.import = uploaded.json()._id;
+ids.job = uploaded.json().jobId;
+expect((await settledImport(t, token, ids.import as string)).status).toBe('ready');
 
 /** Everything that the first company has, table by table, as one text; without what the server itself writes all day, such as the watch of routes. */
 const everythingMine = (): Promise<string> =>
@@ -268,10 +273,12 @@ const wholeCompany = new Set([
   // In one's own cedi these are one's work.
   'guides.create',
   'imports.saveXlsOptions',
+  'evidenceRules.save',
   'clients.update',
   'clients.remove',
   'clients.settings',
   'clients.contacts',
+  'clients.relatedContacts',
   'clients.createContact',
   'clients.updateContact',
   'clients.removeContact',
@@ -280,6 +287,11 @@ const wholeCompany = new Set([
   'clients.updateAddress',
   'clients.removeAddress',
   'clients.detail',
+  'clients.activity',
+  'checklist.get',
+  'checklist.version',
+  'checklist.clientChecklists',
+  'checklist.attachToClient',
 ]);
 
 describe('people of one cedi calling with another cedi’s ids', () => {

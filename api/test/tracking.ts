@@ -1,4 +1,4 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { driverApi } from '@tramo/contract/driver';
 import { type GuideLinks, trackingApi } from '@tramo/contract/tracking';
 import { defaultTracking, type TrackingSettings } from '@tramo/contract/tracking-settings';

@@ -22,9 +22,12 @@ export type Audience =
   | 'driver'
   | 'integration';
 
-/** The people of a company who work with routes and guides. */
+/**
+ * The people who make routes, plan and keep clients, each within their cedis: supervisors are refused the screens that carry the manager flag,
+ * and what those alone call (document 1 §2), nothing else.
+ */
 export const operations = ['admin', 'supervisor', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
-/** Those of them who may write (document 1 §6: supervisors look on manager screens' data, they do not change it). */
+/** Those of them who work on the screens that carry the manager flag: guides, imports, alerts, dashboard. */
 export const dispatchers = ['admin', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
 /** Those who keep the company's vehicles, drivers, providers and cedis. */
 export const catalogueKeepers = ['admin', 'routesManager'] as const satisfies readonly Audience[];
@@ -62,6 +65,12 @@ export function audiencesOf(user: Who): Audience[] {
 /** True when the user belongs to one of the audiences. */
 export const isAmong = (user: Who, audiences: readonly Audience[]): boolean =>
   audiencesOf(user).some((a) => audiences.includes(a));
+
+/** Those who generate or verify documents work with every cedi's guides: they have no cedis of their own. */
+export const worksInEveryCedi = (user: Who): boolean => isAmong(user, ['documents']);
+/** True when a change opens the whole company to somebody who was kept to some cedis: it asks for confirmation. */
+export const opensEveryCedi = (before: Who & { cedisIds: readonly string[] }, after: Who): boolean =>
+  before.cedisIds.length > 0 && worksInEveryCedi(after) && !worksInEveryCedi(before) && !isAmong(before, ['admin']);
 
 export interface Screen {
   /** Pattern of the portal's path, `$name` for parameters. */
@@ -125,9 +134,17 @@ export const screens = {
     manager: true,
     who: ['admin', 'routesManager', 'shipper', 'documents'],
   },
-  clients: { path: '/clients', name: 'clients', auth: true, who: dispatchers },
-  newClient: { path: '/clients/new', name: 'addClient', auth: true, who: dispatchers },
-  editClient: { path: '/clients/edit/$id/{-$section}', name: 'editClient', auth: true, who: dispatchers },
+  clients: { path: '/clients', name: 'clients', auth: true, who: operations },
+  newClient: { path: '/clients/new', name: 'addClient', auth: true, who: operations },
+  editClient: { path: '/clients/edit/$id/{-$section}', name: 'editClient', auth: true, who: operations },
+  /** The tab of a client's checklists, and the same by its own path. */
+  clientChecklists: { path: '/clients/edit/$id/checklists', name: 'clientChecklists', auth: true, who: operations },
+  addChecklistToClient: {
+    path: '/clients/checklist/$id',
+    name: 'addChecklistToClient',
+    auth: true,
+    who: operations,
+  },
   routeGuides: {
     path: '/route-guides/$id',
     name: 'route_guides',
@@ -135,8 +152,8 @@ export const screens = {
     manager: true,
     who: ['admin', 'routesManager', 'shipper', 'documents'],
   },
-  newRoute: { path: '/new-route/$tab/{-$subtab}', name: 'new_route', auth: true, who: dispatchers },
-  routesCreate: { path: '/routes/create', name: 'routes_create', auth: true, who: dispatchers },
+  newRoute: { path: '/new-route/$tab/{-$subtab}', name: 'new_route', auth: true, who: operations },
+  routesCreate: { path: '/routes/create', name: 'routes_create', auth: true, who: operations },
   fleetDeployment: { path: '/feet-deployment', name: 'feet-deployment', auth: true, who: guideReaders },
   dashboard: {
     path: '/dashboard/$tab',
@@ -146,10 +163,11 @@ export const screens = {
     who: ['admin', 'routesManager', 'shipper'],
   },
   alerts: { path: '/alerts', name: 'alerts', auth: true, manager: true, who: dispatchers },
-  planList: { path: '/plan-list', name: 'plan_list', auth: true, who: dispatchers },
-  planCompare: { path: '/plan-list/compare', name: 'plan_compare', auth: true, who: dispatchers },
-  plannerParams: { path: '/planner-params', name: 'planner_params', auth: true, who: dispatchers },
-  routePlanner: { path: '/route-planner/$tab', name: 'route_planner', auth: true, who: dispatchers },
+  planList: { path: '/plan-list', name: 'plan_list', auth: true, who: operations },
+  planCompare: { path: '/plan-list/compare', name: 'plan_compare', auth: true, who: operations },
+  /** Its own path: what it keeps is the whole company's, so it stays with those who keep more than their cedis' routes. */
+  plannerParams: { path: '/planner-params', name: 'planner_params', auth: true, manager: true, who: dispatchers },
+  routePlanner: { path: '/route-planner/$tab', name: 'route_planner', auth: true, who: operations },
   labels: { path: '/labels/$tab', name: 'labels', auth: true, manager: true, who: labelPrinters },
   carriers: { path: '/carriers', name: 'carriers', auth: true, manager: true, who: catalogueKeepers },
   vehicles: { path: '/vehicles', name: 'vehicles', auth: true, manager: true, who: catalogueKeepers },
@@ -159,6 +177,23 @@ export const screens = {
   editCedis: { path: '/cedis/edit/$id', name: 'edit-cedis', auth: true, manager: true, who: catalogueKeepers },
   users: { path: '/users', name: 'users', auth: true, admin: true, who: ['admin'] },
   settings: { path: '/settings/$tab/{-$subtab}', name: 'settings', auth: true, admin: true, who: ['admin'] },
+  checklistAnswers: {
+    path: '/settings/checklist/$id/answers',
+    name: 'checklist_answers',
+    auth: true,
+    admin: true,
+    who: ['admin'],
+  },
+  newChecklist: { path: '/new-checklist', name: 'new_checklist', auth: true, admin: true, who: ['admin'] },
+  newChecklistV2: { path: '/new-checklist-v2', name: 'new_checklist_v2', auth: true, admin: true, who: ['admin'] },
+  /** Which checklist a driver answers when; beside the settings, whose tab lists them. */
+  checklistLogic: {
+    path: '/settings/checklist/logic',
+    name: 'checklist_logic',
+    auth: true,
+    admin: true,
+    who: ['admin'],
+  },
   audit: { path: '/audit', name: 'audit', auth: true, admin: true, who: ['admin'] },
   messages: { path: '/messages', name: 'messages', auth: true, admin: true, who: ['admin'] },
   profile: { path: '/profile', name: 'profile', auth: true, manager: true },

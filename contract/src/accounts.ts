@@ -1,21 +1,6 @@
 import * as z from 'zod/mini';
-import { catalogueKeepers, role, staffType, userType } from './access.ts';
-import { endpoint } from './endpoint.ts';
-import {
-  day,
-  email,
-  id,
-  instant,
-  listCount,
-  listQuery,
-  ok,
-  passwordHash,
-  phone,
-  queryFlag,
-  requiredText,
-  text,
-  version,
-} from './fields.ts';
+import { role, staffType, userType } from './access.ts';
+import { day, email, id, instant, passwordHash, phone, requiredText, text, version } from './fields.ts';
 import { limits } from './limits.ts';
 import { roadSettings } from './road-settings.ts';
 import { trackingSettings } from './tracking-settings.ts';
@@ -26,7 +11,6 @@ export const userStatus = z.enum(['enabled', 'disabled']);
 export const cediRef = z.object({ _id: id, name: z.string() });
 
 /** Mails that a person may choose to get. */
-export const notifyChoices = ['newSession', 'documentsExpiring', 'guideOutOfRange'] as const;
 export const notify = z.object({
   newSession: z.boolean(),
   documentsExpiring: z.boolean(),
@@ -171,7 +155,7 @@ export const username = z
     z.maxLength(limits.usernameMax, { error: 'username' }),
   );
 
-/** User name of a new account: 10 to 120 characters (document 1 §5); no spaces, so that it can be said and typed. */
+/** User name of a new account: 10 to 120 characters (document 1 §5); no spaces, so that it can be said and typed; digits alone are a phone, as at the sign-in. */
 export const newUsername = z
   .string()
   .check(
@@ -180,6 +164,7 @@ export const newUsername = z
     z.minLength(limits.usernameMin, { error: 'username' }),
     z.maxLength(limits.usernameMax, { error: 'username' }),
     z.regex(/^\S+$/, { error: 'noSpaces' }),
+    z.regex(/^(?!\d+$)|^\d{10}$/, { error: 'phone' }),
   );
 
 const person = {
@@ -238,6 +223,8 @@ export const userChange = z.object({
   staffType: z.optional(person.staffType),
   roles: z.optional(person.roles),
   cedisIds: z.optional(person.cedisIds),
+  /** Somebody who was kept to some cedis becomes document staff, who see the whole company: asked for by `accounts.every_cedi_unconfirmed`. */
+  everyCediConfirmed: z.optional(z.boolean()),
   maxRoutesToManage: z.optional(person.maxRoutesToManage),
   isChangePasswordRequired: z.optional(z.boolean()),
   licence: z.optional(person.licence),
@@ -274,143 +261,3 @@ export const companyChange = z.object({
   version: z.optional(version),
 });
 export type CompanyChange = z.infer<typeof companyChange>;
-
-/** Where the browser finds its map and what the deployment offers. */
-export const settings = z.object({
-  mapStyleUrl: z.string(),
-  routing: z.enum(['estimate', 'osrm']),
-  demo: z.boolean(),
-  /** Where drivers get their app; null hides the link. */
-  driverAppUrl: z.nullable(z.string()),
-});
-
-export const accountsApi = {
-  login: endpoint({
-    method: 'POST',
-    path: '/v2/auth/login',
-    summary: 'Inicia sesión en la web',
-    who: 'public',
-    body: z.object({
-      username,
-      password: passwordHash,
-      /** Six digits of the authenticator app, or a recovery code; asked for by `auth.second_factor_required`. */
-      code: z.optional(z.string().check(z.trim(), z.maxLength(20))),
-    }),
-    answer: z.object({ token: z.string(), isChangePasswordRequired: z.boolean() }),
-    ratePerMinute: 60,
-  }),
-  logout: endpoint({
-    method: 'POST',
-    path: '/v2/auth/logout',
-    summary: 'Cierra la sesión',
-    who: 'session',
-    openBefore: ['password', 'secondFactor'],
-    answer: ok,
-  }),
-  me: endpoint({
-    method: 'GET',
-    path: '/users/me',
-    summary: 'Perfil de quien llama',
-    who: 'session',
-    openBefore: ['password', 'secondFactor'],
-    answer: ownUser,
-  }),
-  accounts: endpoint({
-    method: 'POST',
-    path: '/accounts',
-    summary: 'Lista de cuentas: usuarios y operadores. Quien no es administrador ve operadores de sus CEDIS',
-    who: ['admin', 'supervisor', 'routesManager', 'shipper'],
-    body: z.object({
-      ...listQuery(limits.accountsPage),
-      status: z.optional(z.enum(['enabled', 'disabled', 'all'])),
-      cedisIds: z.optional(z.array(id)),
-      types: z.optional(z.array(userType)),
-      roles: z.optional(z.array(z.union([role, staffType]))),
-      /** Drivers whose licence ends within `limits.expiringDays`, or has ended. */
-      isExpiring: z.optional(z.boolean()),
-      ids: z.optional(z.array(id).check(z.maxLength(limits.listMax))),
-    }),
-    answer: z.object({ accounts: z.array(user), count: listCount }),
-  }),
-  account: endpoint({
-    method: 'GET',
-    path: '/users/{id}',
-    summary: 'Una cuenta',
-    who: ['admin', 'supervisor', 'routesManager', 'shipper'],
-    params: z.object({ id }),
-    answer: user,
-  }),
-  createUser: endpoint({
-    method: 'POST',
-    path: '/users',
-    summary: 'Crea un usuario o un operador',
-    who: catalogueKeepers,
-    body: newUser,
-    answer: user,
-    idempotent: true,
-  }),
-  updateUser: endpoint({
-    method: 'PUT',
-    path: '/users/{id}',
-    summary: 'Cambia la propia cuenta, o la de otra persona quien puede',
-    who: 'session',
-    openBefore: ['password'],
-    params: z.object({ id }),
-    body: userChange,
-    answer: user,
-  }),
-  downloadUsers: endpoint({
-    method: 'GET',
-    path: '/users/download',
-    summary: 'Archivo XLSX de los usuarios',
-    who: ['admin'],
-    query: z.object({ search: z.optional(z.string().check(z.maxLength(120))), isDriver: z.optional(queryFlag) }),
-    answer: z.object({ url: z.string() }),
-  }),
-  downloadUser: endpoint({
-    method: 'GET',
-    path: '/users/download/{id}',
-    summary: 'Archivo XLSX con los datos de una persona',
-    who: ['admin'],
-    params: z.object({ id }),
-    answer: z.object({ url: z.string() }),
-  }),
-  company: endpoint({
-    method: 'GET',
-    path: '/company',
-    summary: 'La empresa de quien llama',
-    who: 'session',
-    openBefore: ['password', 'secondFactor'],
-    answer: company,
-  }),
-  updateCompany: endpoint({
-    method: 'PUT',
-    path: '/company/{id}',
-    summary: 'Guarda la configuración de la empresa; las preferencias de la interfaz, cualquiera',
-    who: 'session',
-    params: z.object({ id }),
-    body: companyChange,
-    answer: company,
-  }),
-  settings: endpoint({
-    method: 'GET',
-    path: '/settings',
-    summary: 'Ajustes públicos del portal',
-    who: 'public',
-    answer: settings,
-  }),
-  health: endpoint({
-    method: 'GET',
-    path: '/health',
-    summary: 'El proceso vive, tenga o no base de datos',
-    who: 'public',
-    answer: z.object({ status: z.literal('ok') }),
-  }),
-  ready: endpoint({
-    method: 'GET',
-    path: '/ready',
-    summary: 'El servicio atiende: la base de datos responde (503 si no)',
-    who: 'public',
-    answer: z.object({ status: z.literal('ok') }),
-  }),
-};

@@ -1,15 +1,19 @@
-import { accountsApi } from './accounts.ts';
+import { accountsApi } from './accounts-api.ts';
 import { alertsApi } from './alerts.ts';
 import { apiKeysApi } from './api-keys.ts';
 import { auditApi } from './audit.ts';
 import { bulkApi } from './bulk.ts';
+import { checklistAnswersApi } from './checklist-answers.ts';
+import { checklistApi } from './checklist-api.ts';
 import { checklistsApi } from './checklists.ts';
+import { clientMergeApi } from './client-merge.ts';
 import { clientsApi } from './clients.ts';
 import { codesApi } from './codes.ts';
 import { customFieldsApi } from './custom-fields.ts';
 import { dashboardApi } from './dashboard.ts';
 import { driverApi } from './driver.ts';
 import type { Endpoint } from './endpoint.ts';
+import { evidenceRulesApi } from './evidence-rules.ts';
 import { filesApi } from './files.ts';
 import { fleetApi } from './fleet-api.ts';
 import { fleetLiveApi } from './fleet-live.ts';
@@ -20,7 +24,7 @@ import { labelsApi } from './labels.ts';
 import { liveApi } from './live.ts';
 import { messagesApi } from './messages.ts';
 import { notificationsApi } from './notifications.ts';
-import { placesApi } from './places.ts';
+import { placesApi } from './places-api.ts';
 import { planBoardApi } from './plan-board.ts';
 import { planChecksApi } from './plan-checks.ts';
 import { planDispatchApi } from './plan-dispatch.ts';
@@ -30,8 +34,10 @@ import { pricesApi } from './prices.ts';
 import { proofApi } from './proof.ts';
 import { routeChangesApi } from './route-changes.ts';
 import { routesApi } from './routes.ts';
+import { searchApi } from './search.ts';
 import { sessionsApi } from './sessions.ts';
 import { trackingApi } from './tracking.ts';
+import { vehicleChecksApi } from './vehicle-checks.ts';
 
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
 export const allApis: Record<string, Record<string, Endpoint>> = {
@@ -42,10 +48,16 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   audit: auditApi,
   messages: messagesApi,
   bulk: bulkApi,
+  search: searchApi,
   places: placesApi,
   fleet: fleetApi,
   clients: clientsApi,
+  clientMerge: clientMergeApi,
+  evidenceRules: evidenceRulesApi,
   checklists: checklistsApi,
+  checklist: checklistApi,
+  checklistAnswers: checklistAnswersApi,
+  vehicleChecks: vehicleChecksApi,
   customFields: customFieldsApi,
   guides: guidesApi,
   prices: pricesApi,

@@ -13,6 +13,7 @@ export const auditKinds = [
   'vehicle',
   'provider',
   'substatus',
+  'checklist',
   'route',
   'plan',
   'guide',
@@ -52,6 +53,8 @@ export const auditActions = [
   'codeOverride',
   'share',
   'unshare',
+  'publish',
+  'merge',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;

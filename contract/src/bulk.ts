@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Audience, catalogueKeepers, dispatchers, guideReaders } from './access.ts';
+import { type Audience, catalogueKeepers, dispatchers, guideReaders, operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { csv, id, instant, listCount, listQuery, ok, passwordHash } from './fields.ts';
 import { limits } from './limits.ts';
@@ -13,6 +13,7 @@ export const bulkLists = [
   'cedis',
   'substatus',
   'audit',
+  'clients',
   'guides',
   'routes',
 ] as const;
@@ -32,6 +33,7 @@ export const bulkAudiences: Record<
   cedis: { export: catalogueKeepers, import: ['admin'], edit: ['admin'] },
   substatus: { export: ['admin'], import: ['admin'], edit: ['admin'] },
   audit: { export: ['admin'], import: null, edit: null },
+  clients: { export: operations, import: operations, edit: operations },
   // Guides come in through imports, a conversation of its own.
   guides: { export: guideKeepers, import: null, edit: dispatchers },
   routes: { export: guideReaders, import: null, edit: null },
@@ -100,7 +102,7 @@ export type BulkSelection = z.infer<typeof bulkSelection>;
 const byList = z.object({ list: bulkList });
 const byId = z.object({ id });
 /** Somebody who keeps one of the lists; which of them decides `bulkAudiences`. */
-const anyKeeper: readonly Audience[] = [...catalogueKeepers, 'shipper', 'documents'];
+const anyKeeper: readonly Audience[] = [...catalogueKeepers, 'shipper', 'supervisor', 'documents'];
 
 export const bulkApi = {
   columns: endpoint({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Audience, guideReaders } from './access.ts';
+import { question, rule } from './checklist-content.ts';
 import { endpoint } from './endpoint.ts';
 import { csv, id, instant, listCount, listQuery, requiredText, text, version } from './fields.ts';
 import { limits } from './limits.ts';
@@ -20,8 +21,6 @@ export const substatusCategories = [...outcomes, 'return'] as const;
 export const substatusCategory = z.enum(substatusCategories);
 export type SubstatusCategory = z.infer<typeof substatusCategory>;
 
-/** A question of the checklist that belongs to a sub-status; its builder comes with the checklists. */
-const question = z.record(z.string(), z.unknown());
 export const substatus = z.object({
   _id: id,
   name: z.string(),
@@ -32,8 +31,9 @@ export const substatus = z.object({
   /** The checklist that a driver answers with it. */
   checklistId: z.nullable(id),
   checklistStatus: z.nullable(z.enum(['enabled', 'inactive'])),
+  /** What its published version asks, and its rules. */
   questions: z.array(question),
-  logic: z.array(question),
+  logic: z.array(rule),
   /** The system's own words ('Cierre de ruta', 'Programación de envío' …) can be neither renamed nor deleted. */
   isSystem: z.boolean(),
   /** Guides that end with it. */
@@ -102,7 +102,7 @@ export const checklistsApi = {
   cloneSubstatus: endpoint({
     method: 'POST',
     path: '/substatus/{id}/clone',
-    summary: "Clona un subestado como 'Copia de …'; su checklist nace inactivo",
+    summary: "Clona un subestado como 'Copia de …'; su checklist nace inactivo y sin publicar",
     who: ['admin'],
     params: z.object({ id }),
     answer: z.object({ subStatusId: id, checklistId: id, name: z.string() }),

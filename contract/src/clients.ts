@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { type Audience, dispatchers, guideReaders } from './access.ts';
+import { type Audience, guideReaders, operations } from './access.ts';
+import { outcome } from './checklists.ts';
 import { endpoint } from './endpoint.ts';
 import {
+  csvIds,
   email,
   id,
   instant,
@@ -67,6 +69,9 @@ export const clientContact = z.object({
   version,
 });
 export type ClientContact = z.infer<typeof clientContact>;
+/** A contact among those of all clients, with whose it is. */
+export const companyContact = z.extend(clientContact, { client: z.object({ _id: id, name: z.string() }) });
+export type CompanyContact = z.infer<typeof companyContact>;
 /** Characters that a contact's name may not have, each once; empty when the name is fine. */
 export const invalidCharacters = (name: string): string =>
   [...new Set(name.match(/[^\p{L}\p{M}\p{N} .,'’´&()/ºª°#+-]/gu) ?? [])].join(' ');
@@ -103,22 +108,50 @@ export const clientAddressInput = z.object({
     zipCode,
   }),
   windows: z._default(z.array(timeWindow).check(z.maxLength(limits.windowsPerGuide)), []),
-  accessNotes: z._default(text(400), ''),
+  accessNotes: z._default(text(limits.accessNotesMax), ''),
 });
 
-export const clientInput = z.object({
+export const clientFields = {
   name: requiredText(120),
-  clientId: z._default(text(40), ''),
-  companyName: z._default(z.nullable(text(160)), null),
-  rfc: z._default(
-    z.nullable(
-      z.string().check(z.trim(), z.toUpperCase(), z.regex(/^([A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3})?$/, { error: 'rfc' })),
-    ),
-    null,
+  clientId: text(40),
+  companyName: z.nullable(text(160)),
+  rfc: z.nullable(
+    z.string().check(z.trim(), z.toUpperCase(), z.regex(/^([A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3})?$/, { error: 'rfc' })),
   ),
-  tags: z._default(z.array(requiredText(40)).check(z.maxLength(20, { error: 'tooMany' })), []),
-  notes: z._default(text(1000), ''),
+  tags: z.array(requiredText(40)).check(z.maxLength(limits.tagsPerClient, { error: 'tooMany' })),
+  notes: text(1000),
+};
+export const clientInput = z.object({
+  name: clientFields.name,
+  clientId: z._default(clientFields.clientId, ''),
+  companyName: z._default(clientFields.companyName, null),
+  rfc: z._default(clientFields.rfc, null),
+  tags: z._default(clientFields.tags, []),
+  notes: z._default(clientFields.notes, ''),
 });
+export type ClientInput = z.output<typeof clientInput>;
+/** What the visits to a client's guides came to in the last days, those of the caller's cedis. */
+export const clientActivity = z.object({
+  /** Days that it looks back, today among them. */
+  days: z.int(),
+  visits: z.int(),
+  successful: z.int(),
+  partial: z.int(),
+  failed: z.int(),
+  /** Sub-statuses of what was no whole success, the most frequent first. */
+  reasons: z.array(z.object({ subStatus: z.string(), visits: z.int() })),
+  latest: z.array(
+    z.object({
+      guideId: id,
+      folio: z.string(),
+      contactName: z.string(),
+      outcome,
+      subStatus: z.nullable(z.string()),
+      at: instant,
+    }),
+  ),
+});
+export type ClientActivity = z.infer<typeof clientActivity>;
 const byId = z.object({ id });
 const page = { ...listQuery(limits.filterPage) };
 const readers: readonly Audience[] = [...guideReaders, 'integration'];
@@ -140,11 +173,19 @@ export const clientsApi = {
     params: byId,
     answer: client,
   }),
+  activity: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/activity',
+    summary: 'Visitas de un cliente en los últimos 90 días: cuántas, cómo salieron, por qué fallaron y las últimas',
+    who: guideReaders,
+    params: byId,
+    answer: clientActivity,
+  }),
   create: endpoint({
     method: 'POST',
     path: '/clients',
     summary: 'Crea un cliente',
-    who: dispatchers,
+    who: operations,
     body: clientInput,
     answer: client,
     idempotent: true,
@@ -153,7 +194,7 @@ export const clientsApi = {
     method: 'PUT',
     path: '/clients/{id}',
     summary: 'Cambia los datos de un cliente',
-    who: dispatchers,
+    who: operations,
     params: byId,
     body: z.extend(clientInput, { version: z.optional(version) }),
     answer: client,
@@ -161,8 +202,8 @@ export const clientsApi = {
   remove: endpoint({
     method: 'DELETE',
     path: '/clients/{id}',
-    summary: 'Elimina un cliente; sus guías quedan',
-    who: dispatchers,
+    summary: 'Elimina un cliente sin guías por entregar; las demás quedan',
+    who: operations,
     params: byId,
     answer: ok,
   }),
@@ -170,7 +211,7 @@ export const clientsApi = {
     method: 'PUT',
     path: '/clients/{id}/settings',
     summary: 'Qué documentos de sus guías se verifican antes de salir',
-    who: dispatchers,
+    who: operations,
     params: byId,
     body: z.object({ checkListConfig, version: z.optional(version) }),
     answer: client,
@@ -184,11 +225,27 @@ export const clientsApi = {
     query: z.object(page),
     answer: z.object({ contacts: z.array(clientContact), count: listCount }),
   }),
+  companyContacts: endpoint({
+    method: 'GET',
+    path: '/contacts',
+    summary: 'Contactos de todos los clientes, con su cliente',
+    who: operations,
+    query: z.object({ ...page, clientIds: z.optional(csvIds) }),
+    answer: z.object({ contacts: z.array(companyContact), count: listCount }),
+  }),
+  relatedContacts: endpoint({
+    method: 'GET',
+    path: '/clients/{id}/contacts/{contactId}/related',
+    summary: 'La misma persona con otros clientes: contactos con su correo o su teléfono',
+    who: guideReaders,
+    params: z.object({ id, contactId: id }),
+    answer: z.object({ contacts: z.array(companyContact) }),
+  }),
   createContact: endpoint({
     method: 'POST',
     path: '/clients/{id}/contacts',
     summary: 'Agrega un contacto',
-    who: dispatchers,
+    who: operations,
     params: byId,
     body: contactInput,
     answer: clientContact,
@@ -198,7 +255,7 @@ export const clientsApi = {
     method: 'PUT',
     path: '/clients/{id}/contacts/{contactId}',
     summary: 'Cambia un contacto',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id, contactId: id }),
     body: z.extend(contactInput, { version: z.optional(version) }),
     answer: clientContact,
@@ -207,7 +264,7 @@ export const clientsApi = {
     method: 'DELETE',
     path: '/clients/{id}/contacts/{contactId}',
     summary: 'Elimina un contacto',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id, contactId: id }),
     answer: ok,
   }),
@@ -224,7 +281,7 @@ export const clientsApi = {
     method: 'POST',
     path: '/clients/{id}/addresses',
     summary: 'Agrega una dirección',
-    who: dispatchers,
+    who: operations,
     params: byId,
     body: clientAddressInput,
     answer: clientAddress,
@@ -234,7 +291,7 @@ export const clientsApi = {
     method: 'PUT',
     path: '/clients/{id}/addresses/{addressId}',
     summary: 'Cambia una dirección',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id, addressId: id }),
     body: z.extend(clientAddressInput, { version: z.optional(version) }),
     answer: clientAddress,
@@ -243,7 +300,7 @@ export const clientsApi = {
     method: 'DELETE',
     path: '/clients/{id}/addresses/{addressId}',
     summary: 'Elimina una dirección',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id, addressId: id }),
     answer: ok,
   }),

@@ -1,4 +1,4 @@
-import type { ProblemKind } from './problem-kinds.ts';
+import type { WordedKind } from './problem-kinds.ts';
 
 /** What only the driver's app is told. */
 export const driverKinds = {
@@ -27,4 +27,4 @@ export const driverKinds = {
     es: 'La oficina ya había cerrado la ruta {route}, o sacado de ella la guía {folio}. La visita y sus evidencias quedaron guardadas para que las revise.',
     en: 'The office had already closed route {route}, or taken waybill {folio} out of it. The visit and its evidence were kept for the office to look at.',
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, WordedKind>;

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { username } from './accounts.ts';
+import { sentChecklist } from './checklist-answers.ts';
+import { activeChecklist } from './checklist-api.ts';
+import { checklistFacts } from './checklist-visit.ts';
 import { outcome } from './checklists.ts';
 import { codeChallenge, deliveryCode } from './codes.ts';
 import { customField, customValues } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
+import { dayEvidence } from './evidence-rules.ts';
 import { id, instant, lat, lng, ok, passwordHash, text } from './fields.ts';
 import { guideItem, handling } from './guides.ts';
 import { limits } from './limits.ts';
@@ -20,13 +24,19 @@ export const driverRoute = z.object({
   startDate: instant,
   startAddress: place,
   endAddress: z.nullable(place),
-  vehicle: z.nullable(z.object({ nickname: z.string(), plate: z.string() })),
+  vehicle: z.nullable(z.object({ nickname: z.string(), plate: z.string(), type: z.string() })),
+  /** Minutes that the driver waits at a door before reporting that nobody was there. */
+  waitMinutes: z.int(),
   /** The driver may change the order of the open stops. */
   mayReorder: z.boolean(),
   /** Asked before leaving; answered with the start. Empty once the route has started. */
   departureQuestions: z.array(z.object({ question: z.string(), isRequired: z.boolean() })),
+  /** The version, among the day's `checklists`, that is answered for the vehicle before leaving; null: none, or the route has started. */
+  departureVersionId: z.nullable(id),
   stops: z.array(
     z.extend(routeStop, {
+      /** Whose guide it is, for what its visit must bring (`evidence` of the answer). */
+      clientId: z.nullable(id),
       serviceMinutes: z.int(),
       observations: z.string(),
       items: z.array(guideItem),
@@ -35,6 +45,8 @@ export const driverRoute = z.object({
       customFields: customValues,
       /** What a code is checked with when there is no signal; null when none is asked for or the route has not started. */
       codeChallenge: z.nullable(codeChallenge),
+      /** What the rules of checklists may look at (`contextOf`). */
+      checklistFacts,
     }),
   ),
   /** Fields that the driver fills at the visits, of guides and of their items. */
@@ -74,7 +86,9 @@ export const management = z.object({
     [],
   ),
   evidence: z._default(z.array(evidenceInput).check(z.maxLength(limits.evidencePerVisit, { error: 'tooMany' })), []),
-  /** Answers to the questions of the checklist. */
+  /** The checklist of the visit (`checklistFor`), by the version that the phone has. Its files and scans need not stand among the evidence, too. */
+  checklist: z._default(z.nullable(sentChecklist), null),
+  /** Answers of apps without checklists: questions as text. */
   answers: z._default(z.array(answerInput).check(z.maxLength(100, { error: 'tooMany' })), []),
   /** Values of the fields that are captured at the visit. */
   customFields: z._default(customValues, {}),
@@ -92,6 +106,8 @@ export const managementOfMany = z.extend(
       .array(
         z.extend(z.pick(management, { items: true, code: true, checkedOffline: true, customFields: true }), {
           id,
+          /** Where one of them has a checklist of its own; without one the common one counts, where it fits how the guide ended. */
+          checklist: z._default(z.nullable(sentChecklist), null),
           /** Where one of them ended otherwise than the others. */
           result: z.optional(outcome),
           subStatus: z.optional(text(120)),
@@ -129,7 +145,16 @@ export const driverApi = {
     path: '/driver/routes',
     summary: 'Rutas del operador: la iniciada y las listas del día',
     who: driver,
-    answer: z.object({ routes: z.array(driverRoute), serverTime: instant }),
+    /**
+     * `checklists`: those that drivers answer today, whatever the route; which one a visit takes tells `checklistFor`. `evidence`: what visits must
+     * bring (`requiredOnDay`), told once for all stops.
+     */
+    answer: z.object({
+      routes: z.array(driverRoute),
+      checklists: z.array(activeChecklist),
+      evidence: dayEvidence,
+      serverTime: instant,
+    }),
   }),
   start: endpoint({
     method: 'POST',
@@ -145,6 +170,11 @@ export const driverApi = {
           .check(z.maxLength(20)),
         [],
       ),
+      /**
+       * The vehicle's checklist (`departureVersionId`). Not answered where it asks for something, the route does not leave (`answers.departure_required`) if it
+       * was published before the route's day began, or before the route was made. A rule that blocks answers `answers.blocked`; the office is told.
+       */
+      checklist: z._default(z.nullable(sentChecklist), null),
     }),
     answer: driverRoute,
     idempotent: true,
@@ -195,6 +225,26 @@ export const driverApi = {
     body: managementOfMany,
     answer: z.object({ guides: z.array(z.object({ id, status: z.string() })), next: z.nullable(id) }),
     idempotent: true,
+  }),
+  notice: endpoint({
+    method: 'POST',
+    path: '/driver/guides/{id}/checklist-notice',
+    summary: 'Avisa mientras se contesta un checklist (ON_IMMEDIATE_VALIDATION); la visita no lo avisa otra vez',
+    who: driver,
+    params: byId,
+    body: z.object({
+      routeId: id,
+      result: outcome,
+      subStatus: z.optional(text(120)),
+      at: instant,
+      lat: z._default(z.nullable(lat), null),
+      lng: z._default(z.nullable(lng), null),
+      checklist: sentChecklist,
+    }),
+    /** How many notices were told now. */
+    answer: z.object({ told: z.int() }),
+    idempotent: true,
+    ratePerMinute: 60,
   }),
   reopen: endpoint({
     method: 'POST',

@@ -12,6 +12,7 @@ export const fileKinds = [
   'evidence',
   'export',
   'labels',
+  'sheet',
 ] as const;
 export const fileKind = z.enum(fileKinds);
 export type FileKind = z.infer<typeof fileKind>;

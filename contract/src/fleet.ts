@@ -55,6 +55,17 @@ export const vehicle = z.object({
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 });
 export type Vehicle = z.infer<typeof vehicle>;
+/** Said of a route or plan: somebody confirms that vehicles go along though a document of theirs has ended by its day (`fleet.documents_ended`). */
+export const documentsConfirmed = z._default(z.boolean(), false);
+/** One of the `vehicles` in the detail of `fleet.documents_ended`, with the day of its first document that ended. */
+export interface EndedVehicle {
+  _id: string;
+  name: string;
+  until: string;
+}
+/** The first day on which a document of a vehicle ended before a day; null when all are good then. */
+export const endedPaper = ({ documents }: Pick<Vehicle, 'documents'>, day: string): string | null =>
+  documents.flatMap((d) => (d.validUntil !== null && d.validUntil < day ? [d.validUntil] : [])).sort()[0] ?? null;
 
 const positive = (most: number) => z.number().check(z.gt(0, { error: 'positive' }), z.lte(most, { error: 'tooMany' }));
 const notNegative = (most: number) =>

@@ -1,4 +1,4 @@
-import type { ProblemKind } from './problem-kinds.ts';
+import type { WordedKind } from './problem-kinds.ts';
 
 /** What any call may be told, whatever it is about. */
 export const generalKinds = {
@@ -30,19 +30,19 @@ export const generalKinds = {
     es: 'El servicio está ocupado. Intenta de nuevo en un momento.',
     en: 'The service is busy. Try again in a moment.',
   },
+  'general.disk_full': {
+    status: 507,
+    es: 'El servidor se quedó sin espacio en disco: se puede consultar, pero no guardar. Avisa a quien lo administra.',
+    en: 'The server has run out of disk space: you can look things up but not save. Tell whoever runs it.',
+  },
   'general.unavailable': {
     status: 503,
     es: 'El servicio no responde por ahora. Intenta de nuevo en unos segundos.',
     en: 'The service does not answer right now. Try again in some seconds.',
-  },
-  'general.unexpected': {
-    status: 500,
-    es: 'Ocurrió un error. Intenta de nuevo.',
-    en: 'Something went wrong. Try again.',
   },
   'general.idempotency_mismatch': {
     status: 409,
     es: 'Esta llave de reintento ya se usó con otros datos',
     en: 'This idempotency key was used with other data',
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, WordedKind>;

@@ -4,16 +4,9 @@ import { outcome } from './checklists.ts';
 import { documentRole } from './clients.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, listCount, load, ok, requiredText, text, version } from './fields.ts';
-import {
-  guide,
-  guideChange,
-  guideDetail,
-  guideDocument,
-  guideInput,
-  guideList,
-  guideType,
-  schedulingSubStatuses,
-} from './guides.ts';
+import { guideChange, guideInput } from './guide-input.ts';
+import { guideList } from './guide-list.ts';
+import { guide, guideDetail, guideDocument, guideType, schedulingSubStatuses } from './guides.ts';
 import { limits } from './limits.ts';
 
 /** Guides that an action over many refused, each with its reason. */

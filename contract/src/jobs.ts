@@ -14,6 +14,7 @@ export const jobKinds = [
   'labels.print',
   'routes.manifests',
   'proof.zip',
+  'answers.export',
 ] as const;
 export const jobKind = z.enum(jobKinds);
 /** A long piece of work: it goes on when the tab is closed, tells its progress and can be cancelled. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { labelPrinters } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, listCount, listQuery, queryInt, requiredText } from './fields.ts';
-import { guideFilter, guideSort, guideStatus, guideType } from './guides.ts';
+import { guideFilter, guideSort } from './guide-list.ts';
+import { guideStatus, guideType } from './guides.ts';
 import { limits } from './limits.ts';
 import { routeStatus } from './routes.ts';
 
@@ -209,7 +210,8 @@ export const labelsApi = {
     method: 'POST',
     path: '/labels',
     summary: 'Prepara un archivo de etiquetas; responde el trabajo. Al terminar su detalle dice el archivo',
-    who: labelPrinters,
+    /** Supervisors, too: whoever dispatches prints the labels of the routes. The screen of labels stays closed to them. */
+    who: [...labelPrinters, 'supervisor'],
     body: labelOrder,
     answer: z.object({ jobId: id, guides: z.int(), labels: z.int() }),
     idempotent: true,

@@ -9,7 +9,15 @@ export const limits = {
   listMax: 5000,
   accountsPage: 12,
   guidesPage: 50,
+  /** Days of a client's activity, and how many reasons and visits it shows. */
+  activityDays: 90,
+  activityReasons: 6,
+  activityVisits: 10,
   filterPage: 10,
+  tagsPerClient: 20,
+  accessNotesMax: 400,
+  /** Clients that are merged into one at once, and those that a group of likely duplicates shows. */
+  clientsMerged: 20,
   plansPage: 12,
   routesPage: 50,
   unassignedGuides: 500,
@@ -28,6 +36,7 @@ export const limits = {
   guidesPerPlan: 2000,
   vehiclesPerPlan: 200,
   guidesPerRoute: 500,
+  routeNameMax: 80,
   /** Rules that people softened for one plan, and routes that are arranged anew together while somebody waits. */
   planExceptions: 200,
   routesImproved: 6,
@@ -62,6 +71,12 @@ export const limits = {
   customFieldsPerTarget: 40,
   /** Photos, videos, scans of one visit. */
   evidencePerVisit: 40,
+  /** What a rule may ask a visit for at most. */
+  photosNeeded: 5,
+  videosNeeded: 2,
+  scansNeeded: 50,
+  /** Clients of a page of the evidence matrix. */
+  evidenceClients: 25,
   evidencePhotoBytes: 8 * 1024 * 1024,
   evidenceVideoBytes: 16 * 1024 * 1024,
   signatureBytes: 512 * 1024,
@@ -95,6 +110,9 @@ export const limits = {
   loginFailuresPerUser: 10,
   loginFailuresPerAddress: 50,
   loginWindowMinutes: 15,
+  /** A browser that somebody signed in with has tries of its own for this long after its last use, and so many browsers of one person. */
+  knownDeviceDays: 180,
+  knownDevicesPerUser: 20,
   /** A vehicle's fix older than this looks old, in seconds. */
   staleFixS: 300,
   /** A driver without a fix for this long is silent, in seconds. */
@@ -124,6 +142,11 @@ export const limits = {
   toastMs: 5000,
   inactiveUserWaitMs: 1500,
   debounceMs: 300,
+  /** The command palette answers while somebody types: so many letters at least, so long after a key, so many of each kind, routes of so many days. */
+  paletteLetters: 2,
+  paletteDebounceMs: 40,
+  paletteHits: 5,
+  paletteRouteDays: 60,
   uploadTimeoutMs: 10_000,
   /** Minutes within which a driver may re-open a guide managed by mistake. */
   reopenMinutes: 10,

@@ -17,6 +17,8 @@ export const message = z.object({
   to: z.string(),
   subject: z.string(),
   body: z.nullable(z.string()),
+  /** The text holds a secret (a recovery link, a delivery code) and is its addressee's alone: `body` is null for everybody else. */
+  isWithheld: z.boolean(),
   status: messageStatus,
   attempts: z.int(),
   error: z.nullable(z.string()),

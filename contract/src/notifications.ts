@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dispatchers } from './access.ts';
+import { operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, ok, text } from './fields.ts';
 
@@ -9,7 +9,7 @@ export const notificationsApi = {
     method: 'POST',
     path: '/notifications',
     summary: 'Avisa que una guía fuera del alcance de su CEDIS se confirmó',
-    who: dispatchers,
+    who: operations,
     body: z.object({
       guide: id,
       geofencing: z.object({

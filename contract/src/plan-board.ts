@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { dispatchers } from './access.ts';
+import { operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { id, text, version } from './fields.ts';
+import { id, ok, text, version } from './fields.ts';
+import { documentsConfirmed } from './fleet.ts';
 import { limits } from './limits.ts';
 import { unassignedGuide, violation, why } from './plan-reasons.ts';
 import { arrangedRoutes, planExceptions, planRoute, planStatus, planTotals } from './planning.ts';
@@ -51,7 +52,7 @@ export const planBoardApi = {
     method: 'POST',
     path: '/routes-plan/{id}/evaluate',
     summary: 'Horarios, cargas y violaciones de las rutas tal como se acomodaron, sin guardar',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z.object(arrangement),
     answer: evaluatedPlan,
@@ -61,24 +62,33 @@ export const planBoardApi = {
     method: 'POST',
     path: '/routes-plan/{id}/arrange',
     summary: 'Guarda las rutas tal como se acomodaron; romper una regla pide un motivo',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z.object({
       version,
       ...arrangement,
       /** Vehicles that the plan takes besides those that it has. */
       addVehicles: z._default(z.array(id).check(z.maxLength(limits.vehiclesPerPlan)), []),
+      documentsConfirmed,
       /** Why rules are broken that were kept before. Asked with planning.reason_required, whose detail is `violations`. */
       reason: z._default(text(300), ''),
     }),
     answer: z.extend(evaluatedPlan, { version, status: planStatus }),
     ratePerMinute: 1200,
   }),
+  keepSearch: endpoint({
+    method: 'POST',
+    path: '/routes-plan/{id}/keep-search',
+    summary: 'Acepta las rutas que encontró la última optimización: las de antes se olvidan',
+    who: operations,
+    params: z.object({ id }),
+    answer: ok,
+  }),
   places: endpoint({
     method: 'POST',
     path: '/routes-plan/{id}/places',
     summary: 'Qué cambiaría al poner una guía en cada lugar de cada ruta',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z.object({ ...arrangement, guide: id }),
     answer: z.object({
@@ -92,7 +102,7 @@ export const planBoardApi = {
     method: 'POST',
     path: '/routes-plan/{id}/improve',
     summary: 'Las guías de unas rutas, mejor repartidas entre los vehículos dados, sin guardar',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z.object({
       ...arrangement,
@@ -108,7 +118,7 @@ export const planBoardApi = {
     method: 'POST',
     path: '/routes-plan/{id}/why',
     summary: 'Por qué una guía está donde está en las rutas tal como se acomodaron, y qué la dejaría entrar',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z.object({ ...arrangement, guide: id }),
     answer: why,

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { dispatchers, operations } from './access.ts';
+import { operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, listCount, listQuery } from './fields.ts';
-import { guide, guideFilter } from './guides.ts';
+import { guideFilter } from './guide-list.ts';
+import { guide } from './guides.ts';
 import { limits } from './limits.ts';
 
 /**
@@ -104,7 +105,7 @@ export const planChecksApi = {
     method: 'GET',
     path: '/routes-plan/{id}/checks',
     summary: 'Lo que al plan le negaría optimizarse o despacharse, y lo que dejaría fuera',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     answer: planChecks,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dispatchers, operations } from './access.ts';
+import { operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, listCount, queryInt } from './fields.ts';
 import { limits } from './limits.ts';
@@ -120,7 +120,7 @@ export const planDispatchApi = {
     method: 'GET',
     path: '/routes-plan/{id}/dispatch',
     summary: 'Operadores y vehículos que el historial propone para las rutas de un plan',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     answer: z.object({ crews: z.array(planCrew), drivers: z.array(crewDriver) }),
     ratePerMinute: 120,

@@ -77,12 +77,18 @@ export type RelaxationStep = z.infer<typeof relaxationStep>;
 export const planException = z.object({ kind: z.enum(exceptionKinds), ...softened });
 export type PlanException = z.infer<typeof planException>;
 
-/**
- * What kept guides out of a plan, each in the vehicle where it comes nearest, and changes that would each let some of them in, one
- * guide at a time. Most guides first; of many guides the changes are counted for those that a short time allows. */
+/** What kept guides out of a plan, each in the vehicle where it comes nearest, and single changes that would let some of them in, most guides first. */
 export const hindrances = z.object({
   rules: z.array(z.object({ reason: unassignedGuide.shape.reason, guides: z.int() })),
-  helps: z.array(z.object({ step: relaxationStep, guides: z.int() })),
+  helps: z.array(
+    z.object({
+      step: relaxationStep,
+      /** So many enter together, found by putting them in. */
+      guides: z.int(),
+      /** Of so many each enters when it is the only one. */
+      alone: z.int(),
+    }),
+  ),
 });
 export type Hindrances = z.infer<typeof hindrances>;
 
@@ -104,7 +110,7 @@ export const why = z.object({
     z.object({
       vehicles: z.array(z.object({ vehicle: id, ...reasonParts })),
       /** Each as a whole lets it in at `position` of the vehicle; `position` is null for a vehicle that the plan does not have yet. */
-      ways: z.array(z.object({ vehicle: id, position: z.nullable(z.int()), steps: z.array(relaxationStep) })),
+      suggestions: z.array(z.object({ vehicle: id, position: z.nullable(z.int()), steps: z.array(relaxationStep) })),
     }),
   ),
 });

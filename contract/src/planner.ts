@@ -52,16 +52,31 @@ export const plannerValues = z.object({
   returnToDepot: z.boolean(),
 });
 export type PlannerValues = z.infer<typeof plannerValues>;
+/** What a search is given when nobody chose otherwise. */
+export const basePlannerValues: PlannerValues = {
+  timeLimitS: 20,
+  weights: { distance: 25, time: 25, vehicles: 20, balance: 10, lateness: 50, compactness: 0 },
+  balanceBy: 'hours',
+  fewestVehicles: false,
+  rest: null,
+  trips: { most: 1, reloadMinutes: 30 },
+  maxDurationMinutes: null,
+  maxStops: null,
+  maxDistanceKm: null,
+  maxLoadPercent: 100,
+  allowLate: false,
+  returnToDepot: true,
+};
 
 const bare = <S extends z.core.SomeType>(schema: z.ZodMiniDefault<S>): S => schema._zod.def.innerType;
-const { balanceBy, fewestVehicles, rest, trips } = plannerValues.shape;
+const shape = plannerValues.shape;
 /** Any of the values, over those of a set: what is not sent is not defaulted either. */
 export const someValues = z.partial(
   z.extend(plannerValues, {
-    balanceBy: bare(balanceBy),
-    fewestVehicles: bare(fewestVehicles),
-    rest: bare(rest),
-    trips: bare(trips),
+    balanceBy: bare(shape.balanceBy),
+    fewestVehicles: bare(shape.fewestVehicles),
+    rest: bare(shape.rest),
+    trips: bare(shape.trips),
   }),
 );
 export const objectiveFunctions = ['cost', 'distance', 'time', 'vehicles', 'balance'] as const;

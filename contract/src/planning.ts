@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dispatchers, operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, latLng, listQuery, load, ok, requiredText, version } from './fields.ts';
+import { documentsConfirmed } from './fleet.ts';
 import { job } from './jobs.ts';
 import { limits } from './limits.ts';
 import { hindrances, planException, unassignedGuide, violation } from './plan-reasons.ts';
@@ -126,6 +127,17 @@ const planRow = {
 export const planSummary = z.object(planRow);
 export type PlanSummary = z.infer<typeof planSummary>;
 
+const arrangedAsKept = z.array(
+  z.pick(planRoute, {
+    _id: true,
+    routeTitle: true,
+    vehicle: true,
+    guides: true,
+    locked: true,
+    keepOrder: true,
+    pins: true,
+  }),
+);
 const amount = z.object({ demand: z.number(), capacity: z.number(), fits: z.boolean() });
 export const plan = z.object({
   ...planRow,
@@ -141,6 +153,8 @@ export const plan = z.object({
   exceptions: z.array(planException),
   /** Of the last search, when it left guides out; null since somebody arranged the routes. */
   hindrances: z.nullable(hindrances),
+  /** What the last search changed, as it was: until somebody accepts what it found or arranges anew. */
+  beforeSearch: z.nullable(z.object({ totals: planTotals, routes: arrangedAsKept, out: z.array(id) })),
   /** Real routes that this plan made. */
   dispatchedRoutes: z.array(id),
   /** When it was dispatched last, and by whom; kept when it is changed again. */
@@ -182,6 +196,8 @@ const planFields = {
   vehicles: z.array(id).check(z.maxLength(limits.vehiclesPerPlan, { error: 'tooMany' })),
   plannerParams: z.object({ id: z.nullable(id), params: z.optional(plannerValues) }),
   capacityConfirmed: z.boolean(),
+  /** Of the vehicles as they are sent: kept with the plan, for its day. */
+  documentsConfirmed: z.boolean(),
   routes: z.optional(arrangedRoutes),
   exceptions: z.optional(planExceptions),
 };
@@ -195,6 +211,7 @@ export const planForm = z.object({
   vehicles: z._default(planFields.vehicles, []),
   plannerParams: z._default(planFields.plannerParams, { id: null }),
   capacityConfirmed: z._default(z.boolean(), false),
+  documentsConfirmed,
 });
 /** Without defaults: what is not sent stays as it is. */
 export const planChange = z.partial(z.object(planFields));
@@ -226,7 +243,7 @@ export const planningApi = {
     method: 'POST',
     path: '/routes-plan',
     summary: 'Guarda un plan nuevo',
-    who: dispatchers,
+    who: operations,
     body: planForm,
     answer: plan,
     idempotent: true,
@@ -235,7 +252,7 @@ export const planningApi = {
     method: 'PUT',
     path: '/routes-plan/{id}',
     summary: 'Cambia un plan; las rutas anteriores que no han iniciado se reemplazan',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z.object({
       plan: planChange,
@@ -249,7 +266,7 @@ export const planningApi = {
     method: 'DELETE',
     path: '/routes-plan/{id}',
     summary: 'Elimina un plan',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     answer: ok,
   }),
@@ -257,7 +274,7 @@ export const planningApi = {
     method: 'POST',
     path: '/routes-plan/{id}/duplicate',
     summary: 'Un plan nuevo con lo elegido y las rutas de otro',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     answer: plan,
     idempotent: true,
@@ -266,15 +283,16 @@ export const planningApi = {
     method: 'POST',
     path: '/routes-plan/{id}/optimize',
     summary: 'Optimiza un plan; responde el trabajo',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
+    body: z._default(z.object({ documentsConfirmed }), { documentsConfirmed: false }),
     answer: job,
   }),
   dispatch: endpoint({
     method: 'POST',
     path: '/routes-plan/{id}/dispatch',
     summary: 'Crea las rutas del plan, todas o ninguna',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z.object({
       version,
@@ -282,8 +300,13 @@ export const planningApi = {
         z.array(z.object({ route: id, driver: z.nullable(id) })).check(z.maxLength(limits.vehiclesPerPlan)),
         [],
       ),
+      documentsConfirmed,
     }),
-    answer: z.object({ routeIds: z.array(id) }),
+    answer: z.object({
+      routeIds: z.array(id),
+      /** Of them, those whose departure had passed already; said when there are some. */
+      pastRouteIds: z.optional(z.array(id)),
+    }),
     idempotent: true,
   }),
   params: endpoint({
@@ -297,7 +320,7 @@ export const planningApi = {
     method: 'POST',
     path: '/planner-params',
     summary: 'Crea un parámetro de planeación',
-    who: dispatchers,
+    who: operations,
     body: plannerParamsInput,
     answer: plannerParams,
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dispatchers } from './access.ts';
+import { operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
 
@@ -19,7 +19,7 @@ export const presenceApi = {
     method: 'POST',
     path: '/presence',
     summary: 'Dice que el usuario tiene algo abierto o que lo cerró, y responde quiénes más están',
-    who: dispatchers,
+    who: operations,
     body: z.object({
       kind: presenceKind,
       id,

@@ -1,5 +1,8 @@
+import { answerKinds } from './answer-problems.ts';
 import { driverKinds } from './driver-problems.ts';
 import { generalKinds } from './general-problems.ts';
+import { portalKinds } from './portal-problems.ts';
+import { fill, type Locale } from './problems.ts';
 import { routeKinds } from './route-problems.ts';
 
 /**
@@ -16,61 +19,12 @@ export interface ProblemKind {
   en: string;
 }
 
-export const kinds = {
+/** A kind whose words go on the wire as they are. One with `wire` stands in `portal-problems.ts`, for the portal has to find its words by itself. */
+export type WordedKind = Omit<ProblemKind, 'wire'>;
+
+const kinds = {
+  ...portalKinds,
   // access
-  'auth.wrong_credentials': {
-    status: 401,
-    code: 49,
-    es: 'Nombre de usuario y/o contraseña inválidos',
-    en: 'Wrong user name or password',
-  },
-  'auth.wrong_current_password': {
-    status: 400,
-    code: 33,
-    es: 'La contraseña actual es incorrecta, por favor intenta de nuevo',
-    en: 'The current password is wrong, please try again',
-  },
-  'auth.active_session': {
-    status: 403,
-    code: 255,
-    wire: 'Active session',
-    es: 'Tienes otra sessión activa en este momento',
-    en: 'You have another active session right now',
-  },
-  'auth.expired_subscription': {
-    status: 403,
-    code: 255,
-    wire: 'Expired subscription',
-    es: 'Contacta a tu administrador de ventas para renovar tu suscripción',
-    en: 'Contact your sales manager to renew your subscription',
-  },
-  'auth.wrong_user_type': {
-    status: 403,
-    code: 255,
-    wire: 'Tipo de usuario no válido',
-    es: 'Esta cuenta no tiene permiso de utilizar la web',
-    en: 'This account may not use the web',
-  },
-  'auth.user_inactive': {
-    status: 403,
-    code: 255,
-    wire: 'User inactive',
-    es: 'Tu cuenta está desactivada. Contacta al administrador.',
-    en: 'Your account is disabled. Contact the administrator.',
-  },
-  'auth.not_a_driver': {
-    status: 403,
-    code: 255,
-    wire: 'Tipo de usuario no válido',
-    es: 'Esta cuenta no es de un operador',
-    en: 'This account is not a driver’s',
-  },
-  'auth.session_expired': {
-    status: 401,
-    code: 19,
-    es: 'Tu sesión ha expirado, vuelve a iniciar sesión',
-    en: 'Your session has expired, sign in again',
-  },
   'auth.password_change_required': {
     status: 403,
     es: 'Cambia tu contraseña para continuar',
@@ -80,16 +34,6 @@ export const kinds = {
     status: 429,
     es: 'Demasiados intentos. Espera {minutes} min y vuelve a intentar.',
     en: 'Too many attempts. Wait {minutes} min and try again.',
-  },
-  'auth.second_factor_required': {
-    status: 401,
-    es: 'Escribe el código de tu app de autenticación',
-    en: 'Enter the code of your authenticator app',
-  },
-  'auth.wrong_second_factor': {
-    status: 401,
-    es: 'El código no es correcto o ya se usó. Espera el siguiente e intenta de nuevo.',
-    en: 'The code is wrong or was used already. Wait for the next one and try again.',
   },
   'auth.second_factor_setup': {
     status: 403,
@@ -214,6 +158,21 @@ export const kinds = {
     es: 'Ya hay un cliente llamado {name}',
     en: 'There is a client called {name} already',
   },
+  'clients.has_guides': {
+    status: 409,
+    es: 'No se puede eliminar a {name}: aún tiene guías sin terminar ({guides})',
+    en: '{name} cannot be deleted: it still has waybills under way ({guides})',
+  },
+  'clients.merge_whole': {
+    status: 403,
+    es: 'Combinar clientes mueve guías de todos los CEDIS: pídelo a quien los vea todos',
+    en: 'Merging clients moves waybills of all distribution centres: ask somebody who sees all of them',
+  },
+  'clients.merge_self': {
+    status: 422,
+    es: 'Un cliente no puede combinarse consigo mismo',
+    en: 'A client cannot be merged with itself',
+  },
   'clients.contact_not_found': { status: 404, es: 'No se encontró el contacto', en: 'Contact not found' },
   'clients.address_not_found': { status: 404, es: 'No se encontró la dirección', en: 'Address not found' },
   // certified delivery
@@ -308,6 +267,7 @@ export const kinds = {
   },
   ...routeKinds,
   ...generalKinds,
+  ...answerKinds,
   ...driverKinds,
   // places, fleet, jobs
   'places.not_found': { status: 404, es: 'No se encontró la dirección', en: 'Address not found' },
@@ -321,13 +281,18 @@ export const kinds = {
   },
   'accounts.username_exists': {
     status: 409,
-    es: 'Ya existe un usuario con ese nombre',
-    en: 'A user with that name already exists',
+    es: 'Ese nombre de usuario no está disponible: prueba con {suggestion}',
+    en: 'That user name is not available: try {suggestion}',
   },
   'accounts.route_assigned': {
     status: 409,
     es: '{name} tiene asignada la ruta {route}: no se puede editar ni eliminar',
     en: '{name} has route {route} assigned: it can be neither edited nor deleted',
+  },
+  'accounts.every_cedi_unconfirmed': {
+    status: 422,
+    es: '{name} trabaja solo con sus CEDIS y como personal de documentos verá los de toda la empresa: confírmalo',
+    en: '{name} works with their own distribution centres alone, and as document staff will see the whole company’s: confirm it',
   },
   'accounts.last_admin': {
     status: 409,
@@ -354,6 +319,11 @@ export const kinds = {
     es: 'Ya hay un vehículo con la placa {plate}',
     en: 'There is already a vehicle with plate {plate}',
   },
+  'fleet.documents_ended': {
+    status: 409,
+    es: 'Confirma los vehículos con un documento vencido ese día: {vehicles}',
+    en: 'Confirm the vehicles with a document that has ended by that day: {vehicles}',
+  },
   'fleet.in_route': {
     status: 409,
     es: '{vehicle} tiene la ruta {route} sin terminar: no se puede eliminar',
@@ -366,6 +336,42 @@ export const kinds = {
     en: 'There is already a provider with that name',
   },
   'checklists.not_found': { status: 404, es: 'No se encontró el subestado', en: 'Sub-status not found' },
+  'checklists.unknown': { status: 404, es: 'No se encontró el checklist', en: 'Checklist not found' },
+  'checklists.version_unknown': {
+    status: 404,
+    es: 'No se encontró la versión del checklist',
+    en: 'Version of the checklist not found',
+  },
+  'checklists.sub_status_taken': {
+    status: 409,
+    es: 'El subestado ya tiene un checklist: edita ese o elige otro subestado',
+    en: 'The sub-status already has a checklist: edit that one or choose another sub-status',
+  },
+  'checklists.sub_status_rests': {
+    status: 409,
+    es: 'Su subestado está inactivo: actívalo primero y el checklist se activará con él',
+    en: 'Its sub-status is inactive: turn it on first, and the checklist follows it',
+  },
+  'checklists.awaited': {
+    status: 409,
+    es: 'Lo esperan guías de rutas en curso ({routes}). Deshabilítalo por ahora y elimínalo cuando terminen.',
+    en: 'Waybills of routes under way wait for it ({routes}). Disable it for now and delete it when they have ended.',
+  },
+  'checklists.review_errors': {
+    status: 422,
+    es: 'Así nadie lo podría contestar: corrige lo que señala la revisión y publica de nuevo',
+    en: 'Nobody could answer it like this: mend what the review points at and publish again',
+  },
+  'checklists.review_warnings': {
+    status: 409,
+    es: 'La revisión tiene advertencias: míralas y confirma para publicar',
+    en: 'The review has warnings: look at them and confirm to publish',
+  },
+  'checklists.nothing_new': {
+    status: 409,
+    es: 'El borrador es igual a lo publicado: no hay nada que publicar',
+    en: 'The draft is what was published: there is nothing to publish',
+  },
   'checklists.name_exists': {
     status: 409,
     es: 'Ya hay un subestado con ese nombre en el mismo estado',
@@ -375,18 +381,6 @@ export const kinds = {
     status: 409,
     es: 'El sistema usa este subestado: no se puede renombrar ni eliminar',
     en: 'The system uses this sub-status: it can be neither renamed nor deleted',
-  },
-  'checklists.last_visible': {
-    status: 422,
-    wire: 'Visibility not updated',
-    es: 'Debes tener al menos un checklist de este estado visible',
-    en: 'You must have at least one visible checklist of this status',
-  },
-  'checklists.last_one': {
-    status: 422,
-    wire: 'Status not updated',
-    es: 'Debes tener al menos un checklist de este estado',
-    en: 'You must have at least one checklist of this status',
   },
   'bulk.not_found': { status: 404, es: 'No se encontró la importación', en: 'Import not found' },
   'bulk.file': { status: 422, es: '{reason}', en: '{reason}' },
@@ -433,6 +427,11 @@ export const kinds = {
     es: 'El archivo está dañado o no es lo que dice ser',
     en: 'The file is damaged or is not what it says',
   },
+  'files.locked': {
+    status: 422,
+    es: 'El PDF está protegido con contraseña. Guárdalo sin protección y súbelo de nuevo.',
+    en: 'The PDF is protected by a password. Save it without protection and upload it again.',
+  },
   'files.active': {
     status: 422,
     es: 'El PDF lleva programas o archivos adjuntos y no se admite. Imprímelo como PDF y súbelo de nuevo.',
@@ -462,3 +461,10 @@ export const kinds = {
   },
   'jobs.not_found': { status: 404, es: 'No se encontró el trabajo', en: 'Job not found' },
 } as const satisfies Record<string, ProblemKind>;
+
+export type ProblemKey = keyof typeof kinds;
+export const problemKinds: Record<ProblemKey, ProblemKind> = kinds;
+
+/** Words of a problem in a language. */
+export const problemText = (key: ProblemKey, locale: Locale, params?: Record<string, string | number>): string =>
+  fill(problemKinds[key][locale], params);

@@ -1,9 +1,3 @@
-import { kinds, type ProblemKind } from './problem-kinds.ts';
-
-export type { ProblemKind } from './problem-kinds.ts';
-export type ProblemKey = keyof typeof kinds;
-export const problemKinds: Record<ProblemKey, ProblemKind> = kinds;
-
 /** Messages of single fields; schemas name them in their checks' `error`. */
 export const fieldMessages = {
   required: { es: 'Este campo es requerido', en: 'This field is required' },
@@ -24,6 +18,9 @@ export const fieldMessages = {
     es: 'La placa lleva de 3 a 12 letras, números, espacios o guiones',
     en: 'A plate has 3 to 12 letters, digits, spaces or dashes',
   },
+  photosNeeded: { es: 'De 0 a 5 fotos', en: '0 to 5 photos' },
+  videosNeeded: { es: 'De 0 a 2 videos', en: '0 to 2 videos' },
+  scansNeeded: { es: 'De 0 a 50 lecturas', en: '0 to 50 scans' },
   rfc: { es: 'El RFC no es válido', en: 'The RFC is not valid' },
   speedFactor: { es: 'La velocidad va de 0.3 a 2', en: 'Speed goes from 0.3 to 2' },
   shiftOrder: { es: 'El turno debe terminar después de empezar', en: 'The shift must end after it starts' },
@@ -64,9 +61,31 @@ export const fieldMessages = {
   },
   folioTaken: { es: 'El folio {folio} ya existe', en: 'The folio {folio} already exists' },
   rangeOrder: { es: 'El último día no puede ser anterior al primero', en: 'The last day cannot come before the first' },
+  tooFew: { es: 'Faltan elementos', en: 'Too few elements' },
+  unknownQuestion: { es: 'Lo que se nombra aquí ya no existe', en: 'What is named here does not exist any more' },
+  laterQuestion: {
+    es: 'Una regla solo puede mirar preguntas que van antes de lo que cambia',
+    en: 'A rule can only look at questions that come before what it changes',
+  },
   optionsFew: { es: 'Escribe al menos 2 opciones', en: 'Write at least 2 options' },
+  unknownSubstatus: {
+    es: 'El subestado no existe o no es de este estado',
+    en: 'The sub-status does not exist or is not of this status',
+  },
+  unknownClient: { es: 'El cliente no existe', en: 'The client does not exist' },
+  unknownChecklist: {
+    es: 'El checklist no existe o no es de este estado',
+    en: 'The checklist does not exist or is not of this status',
+  },
   unknownField: { es: 'El campo no existe', en: 'The field does not exist' },
   characters: { es: 'Caracteres no permitidos: {characters}', en: 'Characters not allowed: {characters}' },
+  sheetMissing: { es: 'Elige un archivo XLSX, XLS o CSV.', en: 'Choose an XLSX, XLS or CSV file.' },
+  repeatedRow: { es: 'Se repite en la fila {row}', en: 'Repeated: see row {row}' },
+  formulaError: { es: 'La celda tiene un error de Excel ({text})', en: 'The cell has an Excel error ({text})' },
+  formulaWithoutValue: {
+    es: 'La celda tiene una fórmula sin valor: abre el archivo en Excel, guárdalo y súbelo de nuevo',
+    en: 'The cell has a formula without a value: open the file in Excel, save it and upload it again',
+  },
   duplicated: { es: 'Hay elementos repetidos', en: 'There are repeated elements' },
 } as const;
 export type FieldMessageKey = keyof typeof fieldMessages;
@@ -75,10 +94,6 @@ export type Locale = 'es' | 'en';
 /** Fills `{name}` marks of a message. */
 export const fill = (template: string, params: Record<string, string | number> = {}): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
-
-/** Words of a problem in a language. */
-export const problemText = (key: ProblemKey, locale: Locale, params?: Record<string, string | number>): string =>
-  fill(problemKinds[key][locale], params);
 
 interface Issue {
   readonly code?: string | undefined;

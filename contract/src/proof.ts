@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { guideReaders } from './access.ts';
+import { answeredQuestion } from './checklist-shown.ts';
 import { type Outcome, outcome } from './checklists.ts';
 import { customField, customValue } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
+import { defaultNeeds, type EvidenceNeeds } from './evidence-rules.ts';
 import { day, id, instant, lat, listCount, listQuery, lng, ok, text } from './fields.ts';
 import { guideType } from './guides.ts';
 import { limits } from './limits.ts';
@@ -44,11 +46,13 @@ export const evidence = z.object({
   at: instant,
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number()),
+  /** The question of the checklist that it answers. */
+  questionId: z.nullable(id),
 });
 export type Evidence = z.infer<typeof evidence>;
 
 /** What a proof may lack. `code`: a certified delivery that nothing proves. */
-export const proofParts = ['photo', 'signature', 'receiver', 'position', 'code'] as const;
+export const proofParts = ['photo', 'video', 'signature', 'scan', 'receiver', 'position', 'code'] as const;
 export const proofPart = z.enum(proofParts);
 export type ProofPart = z.infer<typeof proofPart>;
 
@@ -57,6 +61,7 @@ export interface ProofFacts {
   outcome: Outcome;
   photos: number;
   videos: number;
+  scans: number;
   hasSignature: boolean;
   receivedBy: string;
   lat: number | null;
@@ -64,16 +69,18 @@ export interface ProofFacts {
   proven: 'code' | 'offlineCode' | 'override' | null;
 }
 /**
- * The parts that a visit lacks, in the order of `proofParts`. Whatever its end, a picture shows that somebody was there, and a position where.
- * Where goods changed hands, whole or in part, somebody received them and signed; of a failed visit nobody does. The server keeps the
- * answer beside the visit as it is written: lists filter by that.
+ * The parts that a visit lacks of what was asked for it (`requiredEvidence`), in the order of `proofParts`. A video more than needed shows as much as a
+ * photo. Whatever the rules, a position shows where it was, and a certified delivery that handed goods over is proven. The server keeps the answer
+ * beside the visit as it is written: lists filter by that, and a later change of the rules leaves it as it was.
  */
-export function missingParts(v: ProofFacts): ProofPart[] {
+export function missingParts(v: ProofFacts, needs: EvidenceNeeds = defaultNeeds(v.outcome)): ProofPart[] {
   const handedOver = v.outcome !== 'undelivered' && v.outcome !== 'uncollected';
   const lacks: Record<ProofPart, boolean> = {
-    photo: v.photos + v.videos === 0,
-    signature: handedOver && !v.hasSignature,
-    receiver: handedOver && v.receivedBy.trim() === '',
+    photo: v.photos + Math.max(0, v.videos - needs.videos) < needs.photos,
+    video: v.videos < needs.videos,
+    signature: needs.signature && !v.hasSignature,
+    scan: v.scans < needs.scans,
+    receiver: needs.receiver && v.receivedBy.trim() === '',
     position: v.lat === null,
     code: handedOver && v.certified && v.proven === null,
   };
@@ -120,7 +127,10 @@ export const visitDetail = z.extend(visit, {
   planned: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
   /** SHA-256 of all that the driver reported, files' hashes included: the same here and on every sheet, until a byte of it changes. */
   fingerprint: z.string(),
-  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  /** What the driver answered, or what the office corrected of it. */
+  answers: z.array(answeredQuestion),
+  /** The office filled the answers in, or corrected them. */
+  corrected: z.nullable(z.object({ at: instant, by: z.string(), reason: z.string() })),
   items: z.array(z.object({ name: z.string(), quantity: z.int(), managedQuantity: z.nullable(z.int()) })),
   customFields: z.array(
     z.object({
@@ -176,7 +186,7 @@ export const proofApi = {
   sheet: endpoint({
     method: 'GET',
     path: '/guides/{id}/proof-sheet',
-    summary: 'Hoja de prueba de entrega en PDF: fotos, firma, respuestas, posiciones, horas y huellas',
+    summary: 'Comprobante de entrega en PDF: fotos, firma, respuestas, posiciones, horas y huellas',
     who: guideReaders,
     params: byGuide,
     query: z.object({ visitId: z.optional(id) }),
@@ -187,7 +197,7 @@ export const proofApi = {
   export: endpoint({
     method: 'POST',
     path: '/proof/export',
-    summary: 'Un ZIP con las hojas de prueba y sus archivos; el trabajo deja el archivo en detail.fileId',
+    summary: 'Un ZIP con los comprobantes y sus archivos; el trabajo deja el archivo en detail.fileId',
     who: guideReaders,
     body: z.object({
       visitIds: z.optional(

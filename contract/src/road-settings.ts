@@ -12,6 +12,7 @@ export const alertKinds = [
   'farVisit',
   'undelivered',
   'document',
+  'vehicleCheck',
 ] as const;
 export const alertKind = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof alertKind>;
@@ -50,6 +51,8 @@ export const departureLimits = { questions: 20, length: 160 } as const;
 export const roadSettings = z.object({
   /** Drivers may change the order of their open stops. */
   driverReorders: z.boolean(),
+  /** Drivers may start a route of another day than today. */
+  driverStartsOtherDays: z._default(z.boolean(), true),
   /** Asked in the driver's app before the route leaves; a required one must be answered yes. */
   departureQuestions: z
     .array(z.object({ question: requiredText(departureLimits.length), isRequired: z.boolean() }))
@@ -76,6 +79,7 @@ export const roadSettings = z.object({
 export type RoadSettings = z.infer<typeof roadSettings>;
 export const defaultRoad: RoadSettings = {
   driverReorders: true,
+  driverStartsOtherDays: true,
   departureQuestions: [],
   alerts: {
     off: [],

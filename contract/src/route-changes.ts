@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dispatchers, guideReaders } from './access.ts';
+import { guideReaders, operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, load, ok, requiredText, text, version } from './fields.ts';
 import { limits } from './limits.ts';
@@ -73,7 +73,7 @@ export const routeChangesApi = {
     method: 'POST',
     path: '/routes/{id}/move',
     summary: 'Pasa guías sin gestionar de una ruta a otra, en una sola operación',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z.object({
       guides: guideIds,
@@ -98,7 +98,7 @@ export const routeChangesApi = {
     method: 'POST',
     path: '/routes/arrange',
     summary: 'Propone el orden de unas guías para una ruta nueva, con sus horarios; no guarda nada',
-    who: dispatchers,
+    who: operations,
     body: z.object({
       address: id,
       guides: guideIds,
@@ -115,7 +115,7 @@ export const routeChangesApi = {
     method: 'POST',
     path: '/routes/{id}/arrange',
     summary: 'Propone el mejor orden de lo que falta de una ruta, junto al de ahora; no guarda nada',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     answer: z.object({ version, now: stopSequence, best: stopSequence }),
     ratePerMinute: 60,
@@ -124,7 +124,7 @@ export const routeChangesApi = {
     method: 'GET',
     path: '/routes/actions',
     summary: 'Los últimos 50 cambios del tablero',
-    who: dispatchers,
+    who: operations,
     query: z.object({ routeId: z.optional(id) }),
     answer: z.object({ actions: z.array(boardAction) }),
   }),
@@ -132,7 +132,7 @@ export const routeChangesApi = {
     method: 'POST',
     path: '/routes/actions/{id}/undo',
     summary: 'Deshace un cambio del tablero; deshacer lo deshecho lo rehace',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     answer: z.object({ action: boardAction, routes: z.array(routeDetail) }),
     idempotent: true,
@@ -173,7 +173,7 @@ export const routeChangesApi = {
     method: 'GET',
     path: '/routes/{id}/share',
     summary: 'El enlace abierto de una ruta, si lo hay',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     answer: routeLink,
   }),
@@ -182,7 +182,7 @@ export const routeChangesApi = {
     path: '/routes/{id}/share',
     summary:
       'Crea el enlace para ver una ruta sin cuenta, por unas horas; si ya lo hay, dice hasta cuándo abre desde ahora',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z.object({ hours: z._default(z.int().check(z.gte(1), z.lte(limits.shareHoursMax)), 12) }),
     answer: shareAnswer,
@@ -191,7 +191,7 @@ export const routeChangesApi = {
     method: 'DELETE',
     path: '/routes/{id}/share',
     summary: 'Cierra los enlaces de una ruta',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     answer: ok,
   }),

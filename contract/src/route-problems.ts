@@ -1,4 +1,4 @@
-import type { ProblemKind } from './problem-kinds.ts';
+import type { WordedKind } from './problem-kinds.ts';
 
 /** Errors of plans, routes and their alerts. */
 export const routeKinds = {
@@ -42,6 +42,11 @@ export const routeKinds = {
     status: 409,
     es: 'La ruta no está lista: falta {missing}',
     en: 'The route is not ready: {missing} missing',
+  },
+  'routes.other_day': {
+    status: 409,
+    es: 'La ruta es del {day}, no de hoy: tu empresa no permite iniciarla otro día',
+    en: 'The route is for {day}, not for today: your company does not let it start on another day',
   },
   'routes.not_yours': { status: 403, es: 'Esta ruta es de otro operador', en: 'This route belongs to another driver' },
   'routes.open_guides': {
@@ -148,4 +153,4 @@ export const routeKinds = {
     es: 'El parámetro de planeación necesita un nombre',
     en: 'The planner parameter needs a name',
   },
-} as const satisfies Record<string, ProblemKind>;
+} as const satisfies Record<string, WordedKind>;

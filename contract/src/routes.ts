@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dispatchers, guideReaders, operations } from './access.ts';
+import { guideReaders, operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import {
   day,
@@ -15,6 +15,7 @@ import {
   timeWindow,
   version,
 } from './fields.ts';
+import { documentsConfirmed } from './fleet.ts';
 import { guideStatus, guideType } from './guides.ts';
 import { limits } from './limits.ts';
 
@@ -48,6 +49,8 @@ export const missingPart = z.enum(['vehicle', 'driver', 'boarding']);
 export const route = z.object({
   _id: id,
   name: z.string(),
+  /** Where it goes, by the suburbs of its stops; empty where none is known. */
+  zone: z.string(),
   status: routeStatus,
   /** Planned departure. */
   startDate: instant,
@@ -79,7 +82,7 @@ export const route = z.object({
   plannedEnd: z.nullable(instant),
   /** Planned end moved by the delay seen so far; null before the start. */
   expectedEnd: z.nullable(instant),
-  /** Seconds behind (+) or ahead (−) of plan at the last managed or next stop; null before the start. */
+  /** Seconds behind (+) or ahead (−) of plan at the next stop (by the leaving where the vehicle stands there), or at the last visit; null before the start. */
   delayS: z.nullable(z.int()),
   latestLocation: z.nullable(fix),
   /** `expectedArrival` and its band as in its stop; null before the start. */
@@ -90,6 +93,8 @@ export const route = z.object({
       label: z.string(),
       expectedArrival: z.nullable(instant),
       etaSpreadS: z.nullable(z.int()),
+      /** Since when the vehicle stands there; null while it is on its way. */
+      arrivedAt: z.nullable(instant),
     }),
   ),
   startedAt: z.nullable(instant),
@@ -141,8 +146,16 @@ export type RouteStop = z.infer<typeof routeStop>;
 export const place = z.object({ addressId: z.nullable(id), name: z.string(), lat: z.number(), lng: z.number() });
 export type Place = z.infer<typeof place>;
 
+/** Where a route leaves from; the parts of its address are empty where it is no cedi's. */
+const startAddress = z.extend(place, {
+  suburb: z.string(),
+  city: z.string(),
+  extNumber: z.string(),
+  intNumber: z.string(),
+});
+
 export const routeDetail = z.extend(route, {
-  startAddress: place,
+  startAddress,
   endAddress: z.nullable(place),
   stops: z.array(routeStop),
   /**
@@ -164,7 +177,7 @@ const routeFilter = z.object({
 });
 
 export const routeInput = z.object({
-  name: requiredText(80),
+  name: requiredText(limits.routeNameMax),
   /** Visits in order; `type` is the guide's subtype, or its type when there is none. */
   order: z.array(z.object({ id, type: z.string().check(z.maxLength(60)) })).check(z.maxLength(limits.guidesPerRoute)),
   guides: z.array(id).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute)),
@@ -180,9 +193,10 @@ export const routeInput = z.object({
   rangeConfirmed: z._default(z.boolean(), false),
   /** Somebody said that a driver of other cedis drives this route. */
   driverCediConfirmed: z._default(z.boolean(), false),
+  documentsConfirmed,
 });
 export const routeChange = z.object({
-  name: z.optional(requiredText(80)),
+  name: z.optional(requiredText(limits.routeNameMax)),
   vehicle: z.optional(z.nullable(id)),
   driver: z.optional(z.nullable(id)),
   boardingRequired: z.optional(z.boolean()),
@@ -192,6 +206,7 @@ export const routeChange = z.object({
   guides: z.optional(z.array(id).check(z.maxLength(limits.guidesPerRoute))),
   updateReason: z.optional(text(300)),
   notes: z.optional(text(1000)),
+  documentsConfirmed: z.optional(z.boolean()),
   version: z.optional(version),
 });
 const listAnswer = z.object({ routes: z.array(route), count: listCount });
@@ -223,9 +238,13 @@ export const routesApi = {
     path: '/routes',
     summary:
       'Crea una ruta con el orden enviado; con `routingAlgorithm` también: el mejor orden se pide antes a `POST /routes/arrange`',
-    who: dispatchers,
+    who: operations,
     body: routeInput,
-    answer: z.object({ routeId: id }),
+    answer: z.object({
+      routeId: id,
+      /** Said when its departure had passed already. */
+      startIsPast: z.optional(z.literal(true)),
+    }),
     idempotent: true,
   }),
   list: endpoint({
@@ -291,7 +310,7 @@ export const routesApi = {
     method: 'PUT',
     path: '/routes/{id}',
     summary: 'Cambia vehículo, operador, orden o embarque',
-    who: [...dispatchers, 'documents'],
+    who: [...operations, 'documents'],
     params: z.object({ id }),
     body: routeChange,
     answer: routeDetail,
@@ -300,7 +319,7 @@ export const routesApi = {
     method: 'POST',
     path: '/routes/{id}/guides',
     summary: 'Agrega guías al final de una ruta; si ya inició, salen con ella',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z.object({
       guides: z
@@ -315,7 +334,7 @@ export const routesApi = {
     method: 'DELETE',
     path: '/routes/{id}',
     summary: 'Elimina una ruta pendiente o lista y libera sus guías',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     answer: ok,
   }),
@@ -323,7 +342,7 @@ export const routesApi = {
     method: 'PUT',
     path: '/routes/close/{id}',
     summary: 'Cierra una ruta iniciada',
-    who: dispatchers,
+    who: operations,
     params: z.object({ id }),
     body: z._default(z.object({ reason: z.optional(text(300)) }), {}),
     answer: route,

@@ -55,6 +55,16 @@ test('an ended session leads to the login with its message', async ({ page, sign
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
+test('a page opened with a session that ended meanwhile leads to the login', async ({ page, signIn, allowConsole }) => {
+  allowConsole(refused);
+  const { call } = await signIn('rutas@tramo.demo', '/plan-list');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await call('POST', '/v2/auth/logout');
+  await page.goto('/guides');
+  await expect(page.getByText('Tu sesión ha expirado, vuelve a iniciar sesión')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
 test('a deactivated account is told, and leaves after a moment', async ({ page, request, signIn, allowConsole }) => {
   allowConsole(refused);
   const person = await makePerson(request);
@@ -100,6 +110,42 @@ test('guards: supervisors stay out of manager screens, only admins manage, unkno
   }
 });
 
+test('supervisors work on routes, plans and clients: none of those screens’ calls is refused', async ({
+  page,
+  signIn,
+}) => {
+  const refusals: string[] = [];
+  page.on('response', (r) => r.status() === 403 && refusals.push(`${page.url()} ${r.request().method()} ${r.url()}`));
+  // The live stream never ends; every other request of a screen is answered before the next one opens.
+  const open = new Set<unknown>();
+  page.on('request', (r) => !r.url().includes('/events') && open.add(r));
+  for (const over of ['requestfinished', 'requestfailed'] as const)
+    page.on(over as 'requestfinished', (r) => open.delete(r));
+  const answered = (): Promise<void> => expect.poll(() => open.size).toBe(0);
+  const { call } = await signIn('supervisor@tramo.demo', '/plan-list');
+  await expect(page.getByRole('heading', { name: 'Planeación', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Parámetros' })).toHaveCount(0);
+  for (const path of [
+    '/new-route/guides',
+    '/routes/create',
+    '/route-planner/cedis',
+    '/clients',
+    '/feet-deployment',
+    '/',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await answered();
+    await expect(page, path).not.toHaveURL(/\/admin-guard$/);
+  }
+  const { _id } = await call<{ _id: string }>('POST', '/clients', { name: 'Cliente del supervisor' });
+  await page.goto(`/clients/edit/${_id}`);
+  await expect(page.getByRole('heading', { name: 'Cliente del supervisor' })).toBeVisible();
+  await answered();
+  await call('DELETE', `/clients/${_id}`);
+  expect(refusals).toEqual([]);
+});
+
 test('label staff land on their labels', async ({ page }) => {
   await page.goto('/login');
   await enter(page, 'etiquetas@tramo.demo');
@@ -108,6 +154,22 @@ test('label staff land on their labels', async ({ page }) => {
     'Tramo',
     'Etiquetas',
   ]);
+  // Beside the list stands what would be printed: all of it, until somebody ticks.
+  await page.getByRole('list', { name: 'Rutas del día' }).getByRole('button').first().click();
+  await expect(page.getByText('Se imprimen todas las guías de la ruta.')).toBeVisible();
+  await page.getByRole('row').getByRole('checkbox').nth(1).check();
+  await expect(page.getByText('Se imprime solo la guía marcada.')).toBeVisible();
+  await expect(page.getByText('1 guía seleccionada')).toBeVisible();
+  await page.goto('/labels/guide');
+  await expect(page.getByText('Marca las guías que quieres imprimir')).toBeVisible();
+});
+
+test('warehouse staff are told that their screens are still to come', async ({ page, checkA11y }) => {
+  await page.goto('/login');
+  await enter(page, 'almacen@tramo.demo');
+  await expect(page.getByRole('heading', { name: 'Tu cuenta es de almacén' })).toBeVisible();
+  await expect(page.getByText('todavía no existen')).toBeVisible();
+  await checkA11y();
 });
 
 test('company settings are saved, and asked for before they are lost', async ({
@@ -158,6 +220,9 @@ test('logging out clears the browser; English is complete on the way', async ({ 
   await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  // Who leaves of their own will is told of no expired session.
+  await expect(page.getByRole('heading', { name: 'Inicia sesión' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a screen whose module fails to load reloads the page once', async ({ page, signIn, allowConsole }) => {

@@ -99,6 +99,70 @@ test('a vehicle and its provider: created, refused twice, edited, sent to the sh
   await checkA11y();
 });
 
+test('a paper that does not arrive is sent again without choosing it again, and what was typed meanwhile stays', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  const { call } = await signIn('admin@tramo.demo', '/vehicles');
+  await page.getByRole('button', { name: 'Nuevo vehículo' }).click();
+  const drawer = page.getByRole('dialog');
+  await fill(page, 'Nombre de la unidad', `Papeles ${suffix}`);
+  await fill(page, 'Placa', `PA-${suffix}`);
+  await drawer.getByRole('button', { name: 'Agregar documento' }).click();
+  await drawer.getByRole('button', { name: 'Agregar documento' }).click();
+
+  // The first try stalls, the second finds no network, the third arrives.
+  const tries: string[] = [];
+  await page.route('**/api/files?*', async (route) => {
+    tries.push(route.request().postDataBuffer()?.includes('tarjeta.png') ? 'tarjeta.png' : 'other');
+    if (tries.length === 1) return;
+    if (tries.length === 2) return route.abort('internetdisconnected');
+    await route.continue();
+  });
+  await drawer
+    .locator('input[type=file]')
+    .nth(1)
+    .setInputFiles({
+      name: 'tarjeta.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    });
+  await expect.poll(() => tries.length).toBe(1);
+  await field(drawer, 'Número').nth(1).fill('TC-778');
+  // Another paper goes: the file stays with its own.
+  await drawer
+    .getByRole('button', { name: /^Quitar / })
+    .first()
+    .click();
+  await expect(drawer.getByRole('alert')).toHaveText('Tardó más de 10 s en subir. Revisa tu red e intenta de nuevo.');
+  await checkA11y({ include: '[role=dialog]' });
+  await takeScreenshot('upload-late');
+  const again = drawer.getByRole('button', { name: 'Reintentar tarjeta.png' });
+  await again.click();
+  await expect(drawer.getByRole('alert')).toHaveText(
+    'No hay conexión con el servicio. Revisa tu red e intenta de nuevo.',
+  );
+  await again.click();
+  await expect(drawer.locator('a[target=_blank] img')).toBeVisible();
+  await expect(drawer.getByRole('alert')).toHaveCount(0);
+  await expect(again).toHaveCount(0);
+  expect(tries).toEqual(['tarjeta.png', 'tarjeta.png', 'tarjeta.png']);
+  await drawer.getByRole('button', { name: 'Guardar vehículo' }).click();
+  await expect(page.getByText('El vehículo se agregó con éxito')).toBeVisible();
+  const { vehicles } = await call<{ vehicles: { documents: { number: string; fileId: string | null }[] }[] }>(
+    'GET',
+    `/vehicles?search=PA-${suffix}`,
+  );
+  expect(vehicles[0]?.documents).toMatchObject([{ number: 'TC-778', fileId: expect.any(String) }]);
+});
+
 test('a cedi: its postal code fills, its zone is drawn, a crossing is refused, it is deleted', async ({
   page,
   signIn,
@@ -119,7 +183,7 @@ test('a cedi: its postal code fills, its zone is drawn, a crossing is refused, i
   await fill(page, 'Nombre', `Cedis ${suffix}`);
   await fill(page, 'Código postal', '64000');
   await expect(field(page, 'Estado')).toHaveValue('Nuevo León');
-  await expect(field(page, 'Municipio')).toHaveValue('Monterrey');
+  await expect(field(page, 'Municipio o alcaldía')).toHaveValue('Monterrey');
   await page.getByRole('combobox', { name: 'Colonia' }).fill('Centro');
   await fill(page, 'Calle', 'Zaragoza');
   await fill(page, 'Número exterior', 'S/N');

@@ -47,9 +47,31 @@ test('the dashboard: a day under way, a period against the one before, and where
   await expect(page).toHaveURL(/dashboard\/map.*when=days30/);
   const suburbs = page.getByRole('table', { name: 'Colonias con más fallas' });
   await expect(suburbs.getByRole('row').nth(1)).toBeVisible();
+  // One city at a time; a chip flies to the other.
+  const cities = page.getByRole('group', { name: 'Ir a la ciudad de' }).getByRole('button');
+  await expect(cities).toHaveText([/^Ciudad de México[\d,]+$/, /^Monterrey[\d,]+$/]);
+  await expect(cities.and(page.locator('[aria-pressed=true]'))).toHaveCount(1);
+  await cities.first().click();
+  await expect(cities.first()).toHaveAttribute('aria-pressed', 'true');
+  await suburbs.getByRole('row').nth(1).click();
+  await expect(cities.and(page.locator('[aria-pressed=true]'))).toHaveCount(0);
   await page.getByRole('radiogroup', { name: 'Qué muestra el mapa' }).getByText('Calor de fallas').click();
   await expect(page).toHaveURL(/layer=heat/);
   await checkA11y();
+});
+
+test('the documents’ addresses open their part of the dashboard', async ({ page, signIn }) => {
+  await signIn('admin@tramo.demo', '/dashboard/Map');
+  const parts = page.getByRole('navigation', { name: 'Partes del panel' });
+  for (const [address, part, shown] of [
+    ['/dashboard/Map', 'Mapa', page.getByRole('table', { name: 'Colonias con más fallas' })],
+    ['/dashboard/Efficiency', 'Eficiencia', page.getByRole('button', { name: /^A tiempo \d/ })],
+    ['/dashboard/Progress', 'Avance', page.getByLabel('Totales del día')],
+  ] as const) {
+    await page.goto(address);
+    await expect(shown).toBeVisible();
+    await expect(parts.getByRole('link', { name: part })).toHaveAttribute('aria-current', 'page');
+  }
 });
 
 test('the dashboard on a phone, on a day without routes', async ({ page, signIn, checkA11y }) => {

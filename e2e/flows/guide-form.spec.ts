@@ -57,7 +57,9 @@ test('creates a delivery by keyboard, with two articles, hours, a pin and a pape
   signIn,
   checkA11y,
   takeScreenshot,
+  allowConsole,
 }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const api = await signIn('rutas@tramo.demo', '/guides/new');
   const form = formOf(page);
   const folio = folioOf('NUEVA');
@@ -94,9 +96,11 @@ test('creates a delivery by keyboard, with two articles, hours, a pin and a pape
   await cell(form, 'ID', 2).fill('A-2');
   await expect(form.getByText('ID: Hay elementos repetidos')).toBeHidden();
   await expect(form.getByText('2 artículos · 3 paquetes')).toBeVisible();
-  await form.getByRole('button', { name: 'Agregar ventana' }).click();
+  await form.getByRole('button', { name: 'Agregar horario' }).click();
   await form.getByRole('switch', { name: 'Entrega certificada' }).click();
   await expect(form.getByRole('region', { name: 'Resumen' })).toContainText('Código de entrega');
+  // It does not arrive the first time, and is sent again as it was.
+  await page.route('**/api/files?*', (route) => route.abort('internetdisconnected'), { times: 1 });
   await form.locator('input[type=file]').setInputFiles({
     name: 'remision.png',
     mimeType: 'image/png',
@@ -105,6 +109,8 @@ test('creates a delivery by keyboard, with two articles, hours, a pin and a pape
       'base64',
     ),
   });
+  await expect(form.getByText('No hay conexión con el servicio')).toBeVisible();
+  await form.getByRole('button', { name: 'Reintentar remision.png' }).click();
   await expect(form.getByText('Listo')).toBeVisible();
   await form.getByRole('button', { name: 'Colocar el pin en el C.P.' }).click();
   await expect(form.getByText('Ubicación confiable')).toBeVisible();

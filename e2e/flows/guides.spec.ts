@@ -1,45 +1,7 @@
-import { expect, type SignedIn, test } from '../support/fixtures.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { type Listed, prefixOf } from '../support/guides.ts';
 
-interface Listed {
-  guides: { _id: string; folio: string; scheduledDate: string; cedi: { _id: string; name: string } }[];
-  count: { totalCount: number };
-}
 const search = 'Folio, destinatario, teléfono, dirección u orden';
-const far = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-const written = far.split('-').reverse().join('/');
-
-/** Guides of one's own, for a day on which nobody else works. The last one has no pin. */
-async function makeGuides(
-  api: SignedIn,
-  prefix: string,
-  located: number,
-  missing = 0,
-): Promise<{ ids: string[]; cediId: string }> {
-  const { guides } = await api.call<Listed>('POST', '/guides/list', { available: true, limit: 1 });
-  const cediId = guides[0]?.cedi._id as string;
-  const address = { street: 'Hidalgo', extNumber: '1', suburb: 'Centro', city: 'Monterrey', zipCode: '64000' };
-  const ids: string[] = [];
-  for (let n = 1; n <= located + missing; n++) {
-    const pin = n <= located ? { lat: 25.67, lng: -100.31 } : {};
-    const made = await api.call<{ _id: string }>('POST', '/guides', {
-      folio: `${prefix}-${n}`,
-      type: 'delivery',
-      cediId,
-      scheduledDate: far,
-      party: {
-        contactName: `Cliente ${n}`,
-        companyName: 'Ejemplo',
-        phone: '8112345678',
-        email: 'ana@ejemplo.mx',
-        address: { ...address, ...pin },
-      },
-      items: [{ name: 'Caja', quantity: 1, packages: 1 }],
-    });
-    ids.push(made._id);
-  }
-  return { ids, cediId };
-}
-const prefixOf = (word: string): string => `${word}-${Date.now().toString(36).toUpperCase()}`;
 
 test('finds guides by search and filters, and keeps them in the address', async ({
   page,
@@ -49,8 +11,8 @@ test('finds guides by search and filters, and keeps them in the address', async 
 }) => {
   const api = await signIn('rutas@tramo.demo', '/guides');
   const { guides } = await api.call<Listed>('POST', '/guides/list', {
-    status: ['delivered'],
     types: ['delivery'],
+    status: ['delivered'],
     limit: 1,
   });
   const [wanted] = guides as [Listed['guides'][number]];
@@ -63,19 +25,21 @@ test('finds guides by search and filters, and keeps them in the address', async 
   await page.keyboard.type(wanted.folio);
   await expect(page.getByRole('searchbox', { name: search })).toHaveValue(wanted.folio);
   await expect(page.getByText('1 guía', { exact: true })).toBeVisible();
-  await expect(page.getByRole('row', { name: new RegExp(`${wanted.folio}.*Entregada`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(wanted.folio) })).toContainText('Entregada');
   await expect(page).toHaveURL(new RegExp(`search=${wanted.folio}`));
   await page.getByRole('button', { name: 'Quitar filtros' }).click();
 
   await page.getByRole('button', { name: 'Estado', exact: true }).first().click();
   await page.getByRole('checkbox', { name: 'No entregada' }).check();
   await page.keyboard.press('Escape');
-  const { count } = await api.call<Listed>('POST', '/guides/list/count', { status: ['undelivered'] });
   const pages = page.getByRole('navigation', { name: 'Páginas' });
-  await expect(pages).toContainText(`de ${count.totalCount.toLocaleString('es-MX')}`);
-  // A reload shows the same.
-  await page.reload();
-  await expect(pages).toContainText(`de ${count.totalCount.toLocaleString('es-MX')}`);
+  await expect(page.getByRole('row').nth(1)).toContainText('No entregada');
+  // A reload keeps the filter. The demo's drivers go on failing visits meanwhile: screen and count are compared until no visit came between them.
+  await expect(async () => {
+    await page.reload();
+    const { count } = await api.call<Listed>('POST', '/guides/list/count', { status: ['undelivered'] });
+    await expect(pages).toContainText(`de ${count.totalCount.toLocaleString('es-MX')}`, { timeout: 5_000 });
+  }).toPass();
   await expect(page.getByRole('row').nth(1)).toContainText('No entregada');
 
   // By keyboard into the second one, whose binnacle tells its story.
@@ -185,6 +149,7 @@ test('views keep filters, sort and columns: one’s own, and those of the compan
   await page.getByRole('button', { name: mine }).click();
   await checkA11y();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await save(ours, true);
 
   // Another filter is a change of the view, taken back or kept.
@@ -257,108 +222,6 @@ test('what was not delivered, and what came by API, are lists of their own', asy
   await expect(page.getByRole('heading', { name: 'Guías', level: 1 })).toBeVisible();
 });
 
-test('puts chosen guides in a route, and says why not the others', async ({
-  page,
-  signIn,
-  checkA11y,
-  takeScreenshot,
-}) => {
-  const api = await signIn('rutas@tramo.demo');
-  const prefix = prefixOf('RUTA');
-  const { ids, cediId } = await makeGuides(api, prefix, 3, 1);
-  const route = `Ruta ${prefix}`;
-  const first = ids[0] as string;
-  await api.call('POST', '/routes', {
-    name: route,
-    guides: [first],
-    order: [{ id: first, type: 'delivery' }],
-    address: cediId,
-    startDate: `${far}T15:00:00Z`,
-    rangeConfirmed: true,
-  });
-  await page.goto(`/guides?search=${prefix}&sort=folio&order=asc`);
-  // A range by Shift: from the first to the last.
-  await page.getByRole('checkbox', { name: `Seleccionar ${prefix}-1` }).check();
-  await page.getByRole('checkbox', { name: `Seleccionar ${prefix}-4` }).click({ modifiers: ['Shift'] });
-  await expect(page.getByText('4 seleccionados')).toBeVisible();
-  await page.getByRole('button', { name: 'Poner en ruta' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Poner en ruta' });
-  await expect(dialog.getByText(`La guía ${prefix}-1 ya está en la ruta ${route}`)).toBeVisible();
-  await expect(dialog.getByText(`La guía ${prefix}-4 no tiene ubicación. Coloca su pin en el mapa.`)).toBeVisible();
-  await expect(dialog.getByRole('textbox', { name: 'Día de la ruta' })).toHaveValue(written);
-  await dialog.getByRole('radio', { name: new RegExp(route) }).check();
-  await checkA11y();
-  await takeScreenshot('guides-to-route');
-  await dialog.getByRole('button', { name: 'Poner 2 guías en ruta' }).click();
-  await expect(page.getByText(`2 guías están en ${route}`)).toBeVisible();
-  await expect(page.getByRole('row', { name: new RegExp(`${prefix}-2.*${route}`) })).toBeVisible();
-
-  // Or plans with what is left over: the planner opens with it.
-  const more = await makeGuides(api, `${prefix}-P`, 2);
-  await page.goto(`/guides?search=${prefix}-P`);
-  await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check();
-  await page.getByRole('button', { name: 'Poner en ruta' }).click();
-  await dialog.getByRole('button', { name: 'Planear con estas' }).click();
-  await expect(page).toHaveURL(/\/route-planner\/guides\?plan=/);
-  await expect(page.getByText(`${more.ids.length} guías elegidas`)).toBeVisible();
-});
-
-test('deletes the chosen guides that have no route, and tells of those that stay', async ({ page, signIn }) => {
-  const api = await signIn('rutas@tramo.demo');
-  const prefix = prefixOf('BORRA');
-  const { ids, cediId } = await makeGuides(api, prefix, 3);
-  const first = ids[0] as string;
-  const route = { name: `Ruta ${prefix}`, guides: [first], order: [{ id: first, type: 'delivery' }], address: cediId };
-  await api.call('POST', '/routes', { ...route, startDate: `${far}T16:00:00Z`, rangeConfirmed: true });
-  await page.goto(`/guides?search=${prefix}`);
-  await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check();
-  await page.getByRole('button', { name: 'Más acciones' }).click();
-  await page.getByRole('menuitem', { name: 'Eliminar' }).click();
-  const question = page.getByRole('dialog', { name: '¿Eliminar 2 guías?' });
-  await expect(question.getByText(`La guía ${prefix}-1 ya está en la ruta Ruta ${prefix}`)).toBeVisible();
-  await question.getByRole('button', { name: 'Eliminar 2 guías' }).click();
-  await expect(page.getByText('Se eliminaron 2 guías')).toBeVisible();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).last().click();
-  await expect(page.getByText('1 guía', { exact: true })).toBeVisible();
-});
-
-test('the menu of a row: duplicate, labels, back to available', async ({ page, signIn, checkA11y }) => {
-  const api = await signIn('rutas@tramo.demo');
-  const { guides } = await api.call<Listed>('POST', '/guides/list', {
-    status: ['undelivered'],
-    limit: 1,
-    sort: 'scheduledDate',
-    order: 'asc',
-  });
-  const [guide] = guides as [Listed['guides'][number]];
-  await page.goto(`/guides-undelivered/all?search=${guide.folio}`);
-  const menu = page.getByRole('button', { name: `Acciones de ${guide.folio}` });
-  await menu.click();
-  await checkA11y();
-  await expect(page.getByRole('menuitem', { name: 'Duplicar' })).toHaveAttribute(
-    'href',
-    `/guides/new?from=${guide._id}`,
-  );
-  await page.getByRole('menuitem', { name: 'Imprimir etiquetas' }).click();
-  const labels = page.getByRole('dialog', { name: 'Imprimir etiquetas' });
-  await labels.getByRole('button', { name: 'Preparar etiquetas' }).click();
-  await expect(labels.getByRole('button', { name: 'Descargar' })).toBeVisible({ timeout: 20_000 });
-  await labels.getByRole('button', { name: 'Cerrar' }).click();
-
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Devolver a disponibles' }).click();
-  const back = page.getByRole('dialog', { name: 'Devolver a disponibles' });
-  await back.getByRole('textbox', { name: 'Fecha de la nueva visita' }).fill(written);
-  await back.getByRole('button', { name: 'Devolver 1 guía' }).click();
-  await expect(page.getByText('Se devolvió 1 guía')).toBeVisible();
-  await back.getByRole('button', { name: 'Cerrar' }).last().click();
-  await expect(
-    page.getByRole('row', {
-      name: new RegExp(`${guide.folio}.*(Devuelta a disponibles|Recolección devuelta a disponibles)`),
-    }),
-  ).toBeVisible();
-});
-
 test('long pages draw only what is in sight, and are walked by keyboard', async ({ page, signIn }) => {
   await signIn('rutas@tramo.demo', '/guides');
   await page.getByRole('combobox', { name: 'Filas por página' }).click();
@@ -370,10 +233,10 @@ test('long pages draw only what is in sight, and are walked by keyboard', async 
   await page.keyboard.press('End');
   await expect(page.locator('tr[aria-rowindex="501"]')).toBeFocused();
   await page.keyboard.press('Space');
-  await expect(page.getByText('1 seleccionado')).toBeVisible();
+  await expect(page.getByText('1 guía seleccionada')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check();
-  await expect(page.getByText('500 seleccionados')).toBeVisible();
-  await page.getByRole('button', { name: /^Seleccionar los [\d,]+ que cumplen el filtro$/ }).click();
+  await expect(page.getByText('500 guías seleccionadas')).toBeVisible();
+  await page.getByRole('button', { name: /^Seleccionar las [\d,]+ guías que cumplen el filtro$/ }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Quitar selección' }).click();
   // The browser remembers the size.
@@ -409,7 +272,7 @@ test.describe('on a phone', () => {
       .getByRole('checkbox', { name: /^Seleccionar [A-Z]-/ })
       .first()
       .check();
-    await expect(page.getByText('1 seleccionado')).toBeVisible();
+    await expect(page.getByText('1 guía seleccionada')).toBeVisible();
     expect(await isWide()).toBe(false);
     await page.getByRole('button', { name: 'Más acciones' }).click();
     await page.getByRole('menuitem', { name: 'Devolver a disponibles' }).click();

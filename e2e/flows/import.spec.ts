@@ -235,7 +235,7 @@ test('does not undo an import whose guides are in a route', async ({ page, signI
 });
 
 test('tells what is wrong with a file and takes another', async ({ page, signIn, allowConsole }) => {
-  allowConsole(/status of 4\d\d/);
+  allowConsole(/status of 4\d\d|ERR_INTERNET_DISCONNECTED/);
   await signIn('rutas@tramo.demo', '/guides/import');
   const alert = page.getByRole('alert');
   await choose(
@@ -260,4 +260,70 @@ test('tells what is wrong with a file and takes another', async ({ page, signIn,
   await expect(alert.filter({ hasText: 'el máximo es 20 MB' })).toBeVisible();
   expect(isSent).toBe(false);
   await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeEnabled();
+
+  // A lost network is no fault of the file: it is sent again as it was.
+  await page.route('**/api/guides/import?*', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await choose(page, `sin red ${run}.csv`, 'text/csv', sheet([good(31)]));
+  await expect(alert.filter({ hasText: 'No hay conexión con el servicio' })).toBeVisible();
+  await page.getByRole('button', { name: `Reintentar sin red ${run}.csv` }).click();
+  await expect(page).toHaveURL(/[?&]import=/);
+});
+
+test('fills a missing column for all rows, and puts the guides at the centre of their postal code until somebody looks', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
+  const api = await signIn('rutas@tramo.demo', '/guides/import');
+  // Without phones and without coordinates.
+  const titles = ['Folio', 'Destinatario', 'Calle', 'No. Ext', 'Colonia', 'C.P.'];
+  const rows = [41, 42, 43].map((n) => [folio(n), `Rosa Ruiz ${n}`, 'Hidalgo', String(n), 'Centro', '64000']);
+  const csv = [titles, ...rows].map((line) => line.join(',')).join('\r\n');
+  await choose(page, `sin telefono ${run}.csv`, 'text/csv', Buffer.from(csv));
+  await expect(page.getByRole('heading', { name: 'Columnas de la hoja' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('alert').filter({ hasText: 'Falta un dato obligatorio: Teléfono' })).toBeVisible();
+  await page.getByRole('button', { name: 'Revisar filas' }).click();
+
+  const grid = page.getByRole('grid', { name: 'Filas del archivo' });
+  await expect(page.getByRole('radio', { name: 'Con errores (3)' })).toBeChecked();
+  // A column that the sheet does not have, typed into one row.
+  await page.getByRole('combobox', { name: 'Agregar columna' }).click();
+  await page.getByRole('option', { name: 'Observaciones' }).click();
+  await expect(grid.getByRole('columnheader', { name: 'Observaciones' })).toBeVisible();
+  // What all of them lack is written once.
+  const lack = page.getByRole('listitem').filter({ hasText: 'Falta Teléfono en 3 filas' });
+  await lack.getByRole('button', { name: 'Llenar en todas' }).click();
+  const fill = page.getByRole('dialog', { name: 'Llenar en todas' });
+  await fill.getByLabel('Teléfono de todas las filas que no lo traen').fill('8187654321');
+  await checkA11y();
+  await fill.getByRole('button', { name: 'Llenar', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Válidas (3)' })).toBeAttached({ timeout: 20_000 });
+  await expect(lack).toBeHidden();
+
+  await page.getByRole('button', { name: 'Importar 3 guías' }).click();
+  await expect(page.getByRole('heading', { name: 'Se importaron 3 guías' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Al centro de su código postal' }).click();
+  const sure = page.getByRole('dialog', { name: '¿Poner 3 guías al centro de su código postal?' });
+  await expect(sure).toContainText('aproximada');
+  await sure.getByRole('button', { name: 'Al centro de su código postal' }).click();
+  await expect(page.getByText('3 guías quedaron al centro de su código postal')).toBeVisible();
+
+  // They may be planned, and wait in the list of those to review until their pin is dropped.
+  type Found = { guides: { folio: string; location: string; recipient: { phone: string } }[] };
+  const found = async () => (await api.call<Found>('POST', '/guides/list', { search: `E2E-${run}-4` })).guides;
+  expect((await found()).map((g) => [g.location, g.recipient.phone])).toEqual(
+    Array.from({ length: 3 }, () => ['zip', '8187654321']),
+  );
+  await page.goto(`/guides/review?search=E2E-${run}-4`);
+  const waiting = page.getByRole('listitem').filter({ hasText: `E2E-${run}-4` });
+  await expect(waiting).toHaveCount(3);
+  await expect(page.getByText('Aproximada', { exact: true })).toHaveCount(3);
+  await takeScreenshot('review-approximate');
+  const pin = page.getByRole('button', { name: /^Pin de la guía E2E-/ });
+  await expect(pin).toBeVisible({ timeout: 20_000 });
+  await pin.press('ArrowRight');
+  await pin.press('Enter');
+  await expect(waiting).toHaveCount(2);
+  expect((await found()).map((g) => g.location).sort()).toEqual(['pin', 'zip', 'zip']);
 });

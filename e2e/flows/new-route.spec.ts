@@ -10,8 +10,11 @@ interface Cedi {
 }
 type Call = SignedIn['call'];
 
-/** A day of its own, far from other flows' routes and from an earlier try of this one: vehicles and drivers are free. */
-const someDay = (): string => new Date(Date.now() + randomInt(30, 330) * 86_400_000).toISOString().slice(0, 10);
+/**
+ * A day of its own, far from other flows' routes and from an earlier try of this one: vehicles and drivers are free. Soon enough for the
+ * papers of the demo's vehicles, but for those that are about to end.
+ */
+const someDay = (): string => new Date(Date.now() + randomInt(30, 60) * 86_400_000).toISOString().slice(0, 10);
 
 /** Guides of a suburb of its own, so that the flow takes nothing away from others; the last one has no pin. */
 async function makeGuides(
@@ -109,6 +112,22 @@ test('a route is put together; a guide and the vehicle are taken meanwhile; it i
     await table.getByRole('checkbox', { name: new RegExp(third.folio) }).check();
     await takeScreenshot('new-route-guides');
     await checkA11y();
+    // On a phone a guide is two lines, who it goes to and its folio, with nothing beyond the edge.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const guide = table.getByRole('row').filter({ hasText: third.folio });
+    const [top, bottom] = [
+      guide.getByText(`Destino 2 de ${suburb}`),
+      guide.getByText(third.folio, { exact: false }).last(),
+    ];
+    await expect(top).toBeVisible();
+    const [upper, lower, row] = [await top.boundingBox(), await bottom.boundingBox(), await guide.boundingBox()];
+    if (!upper || !lower || !row) throw new Error('the guide has no place');
+    expect(lower.y).toBeGreaterThanOrEqual(upper.y + upper.height - 2);
+    expect(row.height).toBeLessThan(64);
+    expect(row.x + row.width).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await takeScreenshot('new-route-guides-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(status.first()).toContainText('4 guías · 8 paquetes');
@@ -186,7 +205,7 @@ test('a route is put together; a guide and the vehicle are taken meanwhile; it i
     await expect(problem).toContainText(`ya tiene la ruta ${rival} a esa hora`);
     await problem.getByRole('button', { name: 'Cambiar vehículo u operador' }).click();
     await expect(page.getByText(new RegExp(`lleva la ruta ${rival} a esa hora`))).toBeVisible();
-    await pick(page, 'Vehículo', /^Kangoo/);
+    await pick(page, 'Vehículo', /^Kangoo [2-6]/);
     await page.getByLabel('Nombre o zona').fill(`Ruta ${suburb}`);
     await next(page);
     await takeScreenshot('new-route-summary');

@@ -23,6 +23,7 @@ test('a day is watched: assigned, started, delivered live, cut off and back, clo
     const row = rowOf(page, route.name);
     await expect(row).toContainText('falta vehículo y operador');
     await expect(row).toContainText('Pendiente');
+    await expect(row).toContainText(/\d{1,2}:\d{2}–\d{1,2}:\d{2}/);
     await row.click();
     await expect(page).toHaveURL(new RegExp(`route=${route.id}`));
     await expect(page.getByRole('list', { name: `Paradas de ${route.name}` }).getByRole('listitem')).toHaveCount(3);
@@ -182,7 +183,13 @@ test('on a phone, list and map are tabs and the detail is a step with a way back
   await page.setViewportSize({ width: 390, height: 844 });
   const { call } = await signIn('rutas@tramo.demo');
   const route = await makeRoute(call, 2);
+  // One row of controls, and the routes begin below it, in the upper fifth of the window.
+  const controls = await page.getByRole('toolbar', { name: 'Vista y filtros de las rutas' }).boundingBox();
+  expect(controls && controls.height < 56 && controls.y + controls.height <= 150).toBe(true);
+  await page.getByRole('button', { name: 'Filtros' }).click();
   await page.getByRole('searchbox', { name: 'Buscar ruta, operador o folio' }).fill(route.name);
+  await expect(page.getByRole('button', { name: 'Filtros: 1 elegido' })).toBeVisible();
+  await page.getByRole('button', { name: 'Filtros: 1 elegido' }).click();
   await rowOf(page, route.name).click();
   const detail = page.getByRole('region', { name: `Detalle de ${route.name}` });
   await expect(detail.getByRole('button', { name: 'Asignar' })).toBeVisible();
@@ -194,4 +201,40 @@ test('on a phone, list and map are tabs and the detail is a step with a way back
   await page.getByText('Mapa', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'Mapa de las rutas' }).first()).toBeVisible();
   await checkA11y();
+});
+
+test('the map opens on one city and flies to the others', async ({ page, signIn }) => {
+  await signIn('rutas@tramo.demo');
+  const cities = page.getByRole('group', { name: 'Ir a la ciudad de' });
+  const pressed = cities.getByRole('button', { pressed: true });
+  await expect(pressed).toHaveCount(1);
+  const other = cities.getByRole('button', { pressed: false }).first();
+  const name = (await other.textContent()) ?? '';
+  await other.click();
+  await expect(pressed).toHaveText(name);
+  await page.getByRole('button', { name: 'Ver todo' }).click();
+  await expect(pressed).toHaveCount(0);
+  // The last one is where the map opens again.
+  await other.first().click();
+  const last = (await pressed.textContent()) ?? '';
+  await page.reload();
+  await expect(pressed).toHaveText(last);
+});
+
+test('on paper the day is a table of all its routes', async ({ page, signIn, takeScreenshot }) => {
+  const { call } = await signIn('rutas@tramo.demo');
+  await expect(page.getByRole('heading', { level: 1, name: 'Rutas' })).toBeVisible();
+  await expect(page.getByText(/en riesgo/).first()).toBeVisible();
+  const { count } = await call<{ count: { totalCount: number } }>('POST', '/routes/list', {
+    startDate: new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date()),
+    limit: 1,
+  });
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(count.totalCount + 1);
+  await expect(page.getByRole('navigation', { name: 'Secciones' })).toBeHidden();
+  await takeScreenshot('overview-paper');
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.getByRole('table')).toHaveCount(0);
 });

@@ -124,6 +124,114 @@ test('creates a user, who signs in with the default password and must change it;
   await expect(page.getByRole('row', { name: /Deshabilitado/ })).toBeVisible();
 });
 
+test('a manager of some cedis becomes document staff, who see the whole company, once that is confirmed', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(refused);
+  const api = await signIn('admin@tramo.demo', '/users');
+  const { addresses } = await api.call<{ addresses: { _id: string; name: string }[] }>('POST', '/address/list', {});
+  const [cedi] = addresses as [{ _id: string; name: string }];
+  const name = `Encargada De Uno ${mark}`;
+  const made = await api.call<Account & { cedisIds: string[] }>('POST', '/users', {
+    fullName: name,
+    username: `encargada.${mark}`,
+    type: 'staff',
+    staffType: 'shipper',
+    roles: ['routes-manager'],
+    cedisIds: [cedi._id],
+    password: hash('primera-2026'),
+  });
+  await page.reload();
+  await find(page, name);
+  await page.getByRole('row', { name: new RegExp(name) }).click();
+  const editor = page.getByRole('dialog', { name: `Editar a ${name}` });
+  await editor.getByText('Generador de documentos').click();
+  const save = editor.getByRole('button', { name: 'Guardar cambios' });
+  const asked = page.getByRole('dialog', { name: `¿Dar a ${name} acceso a todos los CEDIS?` });
+  await save.click();
+  await expect(asked).toContainText(`Hoy trabaja solo con ${cedi.name}`);
+  // Without a yes nothing is sent, and what was chosen stays.
+  await asked.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(asked).toBeHidden();
+  await expect(editor.getByText('Los roles de documentos trabajan sin CEDIS propios')).toBeVisible();
+  const { accounts: before } = await api.call<{ accounts: { cedisIds: string[] }[] }>('POST', '/accounts', {
+    ids: [made._id],
+  });
+  expect(before[0]?.cedisIds).toEqual([cedi._id]);
+  await save.click();
+  await asked.getByRole('button', { name: 'Dar acceso y guardar' }).click();
+  await expect(page.getByText('Se agregó/editó el usuario correctamente')).toBeVisible();
+  const { accounts: after } = await api.call<{ accounts: { cedisIds: string[]; roles: string[] }[] }>(
+    'POST',
+    '/accounts',
+    {
+      ids: [made._id],
+    },
+  );
+  expect(after[0]).toMatchObject({ cedisIds: [], roles: ['routes-manager', 'documentGenerator'] });
+});
+
+test('a file on its way is lost neither by leaving the form nor by saving it', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(refused);
+  const api = await signIn('admin@tramo.demo', '/carriers');
+  const name = `Operador Con Licencia ${mark}`;
+  const made = await api.call<Account>('POST', '/users', {
+    fullName: name,
+    type: 'driver',
+    cellphone: freshPhone(),
+    password: hash('primera-2026'),
+  });
+  await page.reload();
+  await find(page, name);
+  await rowMenu(page, name, 'Editar');
+  const drawer = page.getByRole('dialog', { name: `Editar a ${name}` });
+  const arrive: (() => void)[] = [];
+  await page.route('**/api/files?*', async (route) => {
+    await new Promise<void>((resolve) => arrive.push(resolve));
+    await route.continue();
+  });
+  await drawer.locator('input[type=file]').setInputFiles({
+    name: 'licencia.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  });
+  await expect.poll(() => arrive.length).toBe(1);
+  // Nothing was typed, and still there is something to lose: by Escape, by Back, and by saving.
+  const asked = page.getByRole('dialog', { name: 'Tienes cambios sin guardar' });
+  const address = page.url();
+  for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    // A way back that was refused is walked forward again: only then is there another one to refuse.
+    await expect(page).toHaveURL(address);
+    await leave();
+    await asked.getByRole('button', { name: 'Seguir aquí' }).click();
+    await expect(asked).toBeHidden();
+    await expect(drawer).toBeVisible();
+  }
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(page.getByText('Espera a que termine de subir el archivo y guarda de nuevo.')).toBeVisible();
+  arrive[0]?.();
+  await expect(drawer.getByRole('button', { name: 'Cambiar' })).toBeEnabled();
+  await drawer.getByRole('button', { name: 'Guardar cambios' }).click();
+  await expect(drawer).toBeHidden();
+  const { accounts } = await api.call<{ accounts: { licence: { photoFileId: string | null } }[] }>(
+    'POST',
+    '/accounts',
+    {
+      ids: [made._id],
+    },
+  );
+  expect(accounts[0]?.licence.photoFileId).toBeTruthy();
+});
+
 test('a driver: phone already used, licence about to end, phone diagnostics, new password', async ({
   page,
   signIn,
@@ -238,7 +346,9 @@ test('imports drivers from a sheet with a faulty row, edits them in bulk and exp
   request,
   checkA11y,
   takeScreenshot,
+  allowConsole,
 }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/);
   const api = await signIn('admin@tramo.demo', '/carriers');
   await expect(page.getByRole('row')).toHaveCount(13);
   const tag = `Hoja${mark}`;
@@ -254,9 +364,13 @@ test('imports drivers from a sheet with a faulty row, edits them in bulk and exp
   const dialog = page.getByRole('dialog', { name: 'Importar operadores' });
   await expect(dialog.getByText('Suelta aquí tu archivo')).toBeVisible();
   await checkA11y();
+  // The network is lost once: the same sheet is sent again.
+  await page.route('**/api/bulk/*/import', (route) => route.abort('internetdisconnected'), { times: 1 });
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: `${tag}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(dialog.getByRole('alert')).toContainText('No hay conexión con el servicio');
+  await dialog.getByRole('button', { name: `Reintentar ${tag}.csv` }).click();
 
   // The dry run: nothing is saved, the faulty cell says why.
   await expect(dialog.getByText('Columnas que no se usan: Color favorito')).toBeVisible();
@@ -288,12 +402,12 @@ test('imports drivers from a sheet with a faulty row, edits them in bulk and exp
   await expect(page.getByText('2 operadores', { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Seleccionar esta página' }).check();
   await page.getByRole('button', { name: 'Editar en bloque' }).click();
-  const edit = page.getByRole('dialog', { name: 'Editar 2 elementos' });
+  const edit = page.getByRole('dialog', { name: 'Editar 2 operadores' });
   await edit.getByRole('combobox', { name: 'Valor nuevo' }).click();
   await page.getByRole('option', { name: 'Deshabilitado' }).click();
   await checkA11y();
-  await edit.getByRole('button', { name: 'Cambiar 2 elementos' }).click();
-  await expect(edit.getByText('Cambiaron 2 elementos')).toBeVisible();
+  await edit.getByRole('button', { name: 'Cambiar 2 operadores' }).click();
+  await expect(edit.getByText('Se hicieron 2 cambios')).toBeVisible();
   await edit.getByRole('button', { name: 'Cerrar' }).last().click();
   // They left the list of those who are enabled; the filter finds them.
   await page.getByRole('combobox', { name: 'Estado' }).click();

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { demoGuides, tomorrow } from '../support/plans.ts';
+import { demoGuides, soundVehicles, tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -38,7 +38,7 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus menÃ
   const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=50');
   const cedi = addresses.find((a) => a.name.includes('Guadalajara'))?._id ?? addresses.at(-1)?._id ?? '';
   const ids = (await demoGuides(call, cedi)).slice(0, 16).map((g) => g._id);
-  const { vehicles } = await call<{ vehicles: { _id: string }[] }>('GET', `/vehicles?cedisIds=${cedi}&limit=3`);
+  const vehicles = (await soundVehicles(call, cedi, tomorrow())).slice(0, 3);
   const [first, second] = [jumbled(ids.slice(0, 8)), jumbled(ids.slice(8))];
   const plan = await call<PlanAnswer>('POST', '/routes-plan', {
     name: `Tiempos ${Date.now()}`,
@@ -148,11 +148,14 @@ test('una encargada lee los tiempos, optimiza, divide y une rutas desde sus menÃ
     await expect(row.getByRole('img', { name: 'Fija en la ruta' })).toBeVisible();
     await expect.poll(async () => (await planNow()).routes[0]?.pins).toEqual([first[6]]);
     await page.keyboard.press('k');
-    await expect(routeOf('Ruta 1').getByRole('button', { name: new RegExp(`${folioOf(first[5])} Â·`) })).toBeFocused();
+    const above = routeOf('Ruta 1').getByRole('button', { name: new RegExp(`${folioOf(first[5])} Â·`) });
+    await expect(above).toBeFocused();
     await page.keyboard.press('w');
     await expect(page.getByRole('dialog', { name: `GuÃ­a ${folioOf(first[5])}` })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    // The focus comes back to who asked.
+    await expect(above).toBeFocused();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('button', { name: 'Abrir Ruta 1', exact: true })).toBeFocused();

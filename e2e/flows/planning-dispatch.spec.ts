@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { demoGuides } from '../support/plans.ts';
+import { demoGuides, soundVehicles } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -49,10 +49,7 @@ test('una encargada despacha con los operadores que propone el historial, imprim
   // The last ones: other flows take the first.
   const ids = guides.slice(-12).map((g) => g._id);
   const startDate = day();
-  const { vehicles } = await call<{ vehicles: { _id: string; usualDriver: { _id: string } | null }[] }>(
-    'GET',
-    `/vehicles?cedisIds=${cedi}&limit=50&routeStartDate=${startDate}`,
-  );
+  const vehicles = await soundVehicles(call, cedi, startDate);
   const [van, truck] = vehicles.filter((v) => v.usualDriver !== null).map((v) => v._id);
   if (!van || !truck || ids.length < 12) throw new Error('the demo lacks vehicles or guides');
   const uuid = (n: number): string => `01a200f6-0000-7000-8000-${Date.now().toString(16).padStart(11, '0')}${n}`;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { fittedMap } from '../support/map-places.ts';
-import { tomorrow } from '../support/plans.ts';
+import { demoGuides, soundVehicles, tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -20,21 +20,18 @@ async function drawnPlan(call: Call): Promise<PlanAnswer & { depots: { lat: numb
     '/address?limit=50',
   );
   const cedi = addresses.find((a) => a.name.includes('Monterrey'))?._id ?? '';
-  const { guides } = await call<{ guides: { _id: string; folio: string }[] }>('POST', '/guides/list', {
-    cedisIds: [cedi],
-    available: true,
-    location: 'known',
-    limit: 100,
-  });
-  const { vehicles } = await call<{ vehicles: { _id: string }[] }>('GET', `/vehicles?cedisIds=${cedi}&limit=4`);
+  // Stops that any route can take, so that neither a drop nor taking it back asks for a reason: without window or skill, the lightest first, in the largest vehicles.
+  const guides = (await demoGuides(call, cedi))
+    .filter((g) => g.windows.length === 0 && g.skills.length === 0)
+    .sort((a, b) => a.weightKg - b.weightKg || a.volumeM3 - b.volumeM3);
+  const vehicles = (await soundVehicles(call, cedi, tomorrow()))
+    .sort((a, b) => b.capacity.weightKg - a.capacity.weightKg)
+    .slice(0, 4);
   const plan = await call<PlanAnswer>('POST', '/routes-plan', {
     name: `Arrastrar ${Date.now()}`,
     startDate: tomorrow(),
     cedisSelected: [cedi],
-    guides: guides
-      .filter((g) => /^[FR]-\d+$/.test(g.folio))
-      .slice(0, 32)
-      .map((g) => g._id),
+    guides: guides.slice(0, 32).map((g) => g._id),
     vehicles: vehicles.map((v) => v._id),
     capacityConfirmed: true,
     plannerParams: {
@@ -96,7 +93,18 @@ test('una encargada arrastra paradas en la lista, en el mapa y con el teclado, y
     await page.mouse.move(box.x + 60, box.y + box.height - 6, { steps: 5 });
     await expect(tipOf(page)).toContainText(`${folioOf(first.guides[0])} → ${first.routeTitle}, parada 2`);
     await expect(tipOf(page)).toContainText(/[+−][\d.,]+ (km|m|min)|sin cambio/);
-    await expect(page.getByText('Mejor lugar 1')).toBeVisible();
+    const best = page.getByText('Mejor lugar 1');
+    await expect(best).toBeVisible();
+    // Its chip stands over the buttons alone: the route's figures stay in sight.
+    const head = page.locator('section[data-list]').filter({ has: best });
+    const [chip, load] = [
+      await best.locator('..').boundingBox(),
+      await head
+        .getByRole('img', { name: /^Carga de/ })
+        .locator('..')
+        .boundingBox(),
+    ];
+    expect(chip?.x).toBeGreaterThanOrEqual((load?.x ?? 0) + (load?.width ?? Number.POSITIVE_INFINITY));
     await takeScreenshot('planning-drag-list');
     await checkA11y();
     await page.mouse.up();

@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { soundVehicles } from '../support/plans.ts';
 
 const run = Date.now().toString(36).toUpperCase();
 /** A day that other flows leave alone. */
@@ -47,10 +48,7 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
     const place = n === 5 ? { lat: null, lng: null } : { lat: 25.66 + n * 0.004, lng: -100.31 };
     await call('POST', '/guides', guideOf(n, place, cedi));
   }
-  const { vehicles } = await call<{ vehicles: { _id: string }[] }>(
-    'GET',
-    `/vehicles?cedisIds=${cedi}&routeStartDate=${day}&tripStatus=available&limit=2`,
-  );
+  const vehicles = (await soundVehicles(call, cedi, day)).slice(0, 2);
   const name = `Plan por pasos ${run}`;
   const draft = await call<PlanAnswer>('POST', '/routes-plan', {
     name,

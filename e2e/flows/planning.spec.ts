@@ -229,8 +229,18 @@ test('un plan que cambió en otra parte ofrece volver a cargarse', async ({ page
   });
   await page.goto(`/route-planner/cedis?plan=${draft._id}`);
   await expect(page.getByLabel('Nombre del plan')).toHaveValue('Plan compartido');
+  // The draft saves itself after a moment: its save is held until the other person's has come.
+  let letGo = (): void => undefined;
+  const isSavedElsewhere = new Promise<void>((go) => {
+    letGo = go;
+  });
+  await page.route(`**/api/routes-plan/${draft._id}`, async (sent) => {
+    if (sent.request().method() === 'PUT') await isSavedElsewhere;
+    await sent.continue();
+  });
   await page.getByLabel('Nombre del plan').fill('Mi nombre');
   await call('PUT', `/routes-plan/${draft._id}`, { plan: { name: other }, version: draft.version });
+  letGo();
   await expect(page.getByRole('dialog', { name: 'Alguien más cambió este plan' })).toBeVisible();
   await page.getByRole('button', { name: 'Volver a cargar' }).click();
   await expect(page.getByLabel('Nombre del plan')).toHaveValue(other);

@@ -71,7 +71,26 @@ test('from creation to proof: papers verified, a code for the recipient, a visit
   await expect(page.getByRole('row', { name: new RegExp(folio) })).toBeVisible();
   await checkA11y();
   await takeScreenshot('verification');
+  // Many at once: those without a file to look at are told before anything is verified.
+  await page.getByRole('checkbox', { name: `Seleccionar ${folio}` }).check();
+  await page.getByRole('button', { name: 'Verificar', exact: true }).click();
+  const many = page.getByRole('dialog', { name: 'Verificar 1 guía' });
+  await expect(many.getByRole('note')).toContainText('1 de 1 guía no tiene archivos');
+  await many.getByRole('button', { name: 'Cancelar' }).click();
+  // One: its files stand beside the button, or that there are none.
+  await page.getByRole('button', { name: `Verificar ${folio}` }).click();
+  const drawer = page.getByRole('dialog', { name: folio });
+  await expect(drawer.getByRole('note')).toContainText('No tiene archivos');
+  await takeScreenshot('verification-no-files');
+  await drawer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'factura.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await expect(drawer.getByRole('button', { name: 'Abrir factura' })).toBeVisible();
+  await expect(drawer.getByRole('note')).toHaveCount(0);
+  await expect(drawer.getByRole('button', { name: 'Verificar' })).toBeEnabled();
   await page.goto(`/route-guides/${guide._id}?tab=papers`);
+  await expect(page.getByRole('button', { name: 'Abrir factura' })).toBeVisible();
+  await takeScreenshot('guide-papers');
   await page.getByRole('region', { name: 'Verificación' }).getByRole('button', { name: 'Verificar' }).click();
   await expect(page.getByText('Documentos verificados')).toBeVisible();
 

@@ -9,7 +9,7 @@ export const demoPassword = 'tramo-demo-2026';
 const apiKey = 'tramo-web';
 
 /** Console lines that come from Chromium's software rendering and not from us. */
-const harmless = [/GPU stall due to ReadPixels/, /Automatic fallback to software WebGL/];
+export const harmless = [/GPU stall due to ReadPixels/, /Automatic fallback to software WebGL/];
 
 export interface SignedIn {
   token: string;

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
+import { beforeLeaving, type Choose } from './departure.ts';
 import { demoPassword, expect, type SignedIn } from './fixtures.ts';
 import { passwordHash } from './people.ts';
 
@@ -42,9 +43,16 @@ export async function phoneOf(request: APIRequestContext, username: string) {
     request.post(`/api/driver${path}`, { headers: { ...headers, token, 'Idempotency-Key': randomUUID() }, data });
   const at = (): string => new Date().toISOString();
   return {
+    /** Leaves, with what is asked of the vehicle answered. */
     start: async (routeId: string): Promise<void> => {
-      const answer = await send(`/routes/${routeId}/start`, { at: at() });
+      const checklist = await beforeLeaving(request, { ...headers, token }, routeId);
+      const answer = await send(`/routes/${routeId}/start`, { at: at(), checklist });
       expect(answer.ok(), await answer.text()).toBe(true);
+    },
+    /** Tries to leave with the vehicle's checklist answered otherwise; answers what the server says. */
+    tryStart: async (routeId: string, choose: Choose) => {
+      const checklist = await beforeLeaving(request, { ...headers, token }, routeId, choose);
+      return send(`/routes/${routeId}/start`, { at: at(), checklist });
     },
     /** The phone tells where it is. */
     locate: async (routeId: string, place: { lat: number; lng: number }): Promise<void> => {

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { beforeLeaving } from './departure.ts';
 import { demoPassword, expect, type SignedIn } from './fixtures.ts';
+import { soundVehicles, today } from './plans.ts';
 
 interface Account {
   _id: string;
@@ -22,8 +24,6 @@ export interface Stop {
   status: string;
 }
 type Call = SignedIn['call'];
-
-const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
 
 /** A route of its own, so that the flow takes nothing away from others: three free guides that leave within the hour. */
 export async function makeRoute(
@@ -82,11 +82,7 @@ export async function freeCrew(
     limit: 200,
   });
   const driver = accounts.find((a) => !taken.has(a._id) && a.username.startsWith('operador'));
-  const { vehicles } = await call<{ vehicles: { nickname: string; status: string }[] }>(
-    'GET',
-    `/vehicles?cedisIds=${cediId}&tripStatus=available`,
-  );
-  const vehicle = vehicles.find((v) => v.status === 'available');
+  const [vehicle] = await soundVehicles(call, cediId, today());
   if (!driver || !vehicle) throw new Error('no free vehicle and driver');
   return { vehicle, driver };
 }
@@ -107,7 +103,11 @@ export async function driverPhone(request: APIRequestContext, username: string) 
   };
   const at = (): string => new Date().toISOString();
   return {
-    start: (routeId: string) => post(`/routes/${routeId}/start`, { at: at() }),
+    start: async (routeId: string) =>
+      post(`/routes/${routeId}/start`, {
+        at: at(),
+        checklist: await beforeLeaving(request, { ...headers, token }, routeId),
+      }),
     locate: (routeId: string, lat: number, lng: number) =>
       post('/positions', { routeId, positions: [{ lat, lng, at: at(), heading: 120, speedMps: 9, battery: 0.8 }] }),
     manage: (routeId: string, guideId: string, result: string, subStatus?: string) =>

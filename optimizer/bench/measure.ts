@@ -10,7 +10,7 @@ import type { Problem } from '../src/problem.ts';
 import { solve } from '../src/solve.ts';
 import { type SolveInWorkerOptions, solveInWorker } from '../src/solve-in-worker.ts';
 import { city } from './city.ts';
-import { BEST_KNOWN, type BestKnown, RIVAL_GAPS, VROOM_COSTS } from './known.ts';
+import { BEST_KNOWN, type BestKnown, RIVAL_GAPS, VROOM_COSTS } from './known-costs.ts';
 
 export interface Case {
   /** The folder that the file lies in; `generated` for our own. */

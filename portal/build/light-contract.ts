@@ -1,6 +1,3 @@
-/** What a caller needs of an endpoint at run time; the rest is for the server, the API page and the tests. */
-const kept = new Set(['method', 'path', 'kind', 'idempotent']);
-
 interface Node {
   type: string;
   start: number;
@@ -9,6 +6,14 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** What a caller needs of an endpoint at run time; the rest is for the server, the API page and the tests. */
+const kept = new Set(['method', 'path', 'kind', 'idempotent']);
+/** Of who may call, the browser needs one thing: whether it takes a session. */
+const isKept = (property: Node): boolean => {
+  const name = String((property.key as Node | undefined)?.name);
+  return kept.has(name) || (name === 'who' && (property.value as Node).value === 'public');
+};
 
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node);
@@ -34,9 +39,7 @@ export function lightContract() {
         if (node.type !== 'CallExpression' || callee?.type !== 'Identifier' || callee.name !== 'endpoint') return;
         const [argument] = node.arguments as Node[];
         const properties = (argument?.properties ?? []) as Node[];
-        const light = properties
-          .filter((p) => kept.has(String((p.key as Node | undefined)?.name)))
-          .map((p) => code.slice(p.start, p.end));
+        const light = properties.filter(isKept).map((p) => code.slice(p.start, p.end));
         edits.push({ at: node.start, end: node.end, text: `{ ${light.join(', ')} }` });
       });
       for (const statement of program.body as Node[]) {
@@ -46,6 +49,10 @@ export function lightContract() {
         if (declaration?.type !== 'VariableDeclaration') continue;
         for (const declarator of declaration.declarations as Node[]) {
           const init = declarator.init as Node | null;
+          if ((declarator.id as Node).type !== 'Identifier')
+            throw new Error(
+              `${id}: a top-level constant taken apart stays in every page; name its parts where they are used`,
+            );
           if (!init || init.type === 'ArrowFunctionExpression' || init.type === 'Literal') continue;
           edits.push(
             { at: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },

@@ -46,6 +46,7 @@ const sound = {
   'optimizer/src/stop.ts': 'export const now = () => performance.now();\n',
   'portal/vite.config.ts': "import { defineConfig } from 'vite';\nexport default defineConfig({});\n",
   'portal/src/app/router.tsx': "export const page = () => import('../features/guides/GuidesPage.tsx');\n",
+  'portal/src/app/screens.ts': "export const modules = import.meta.glob('../features/*/*Page.tsx');\n",
   'portal/src/ui/Button.tsx': "import '../lib/format.ts';\n",
   'portal/src/lib/format.ts': empty,
   'portal/src/features/guides/GuidesPage.tsx':
@@ -220,6 +221,14 @@ const faults = [
     'a folder too full',
     Object.fromEntries(Array.from({ length: 46 }, (_, n) => [`portal/src/features/clients/Part${n}.tsx`, empty])),
     'a lo más 45 por carpeta',
+  ],
+  [
+    'a pattern that takes nothing in',
+    {
+      'portal/src/app/palette.ts':
+        "export const sources = import.meta.glob<{ a: () => void }>('../features/*/shared/palette.ts');",
+    },
+    'ningún archivo cumple',
   ],
   ['a barrel', { 'portal/src/ui/index.ts': "export { nothing } from '../lib/format.ts';" }, 'reexportan'],
   ['a re-export of everything', { 'portal/src/ui/all.ts': "export * from '../lib/format.ts';" }, 'reexportan'],

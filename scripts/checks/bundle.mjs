@@ -8,9 +8,19 @@ const login = 'src/features/accounts/LoginPage.tsx';
 const overview = 'src/features/routes/OverviewPage.tsx';
 /** The texts of the first language; the other one loads only when chosen. */
 const isSpanish = (/** @type {string} */ key) => /\.es\.ts$/.test(key);
-const isShell = (/** @type {string} */ key) => /^src\/app\/.*\.tsx$/.test(key);
+/** The frame comes with the first screen; the command palette beside it waits for its key. */
+const isShell = (/** @type {string} */ key) => key === 'src/app/Shell.tsx';
 
 const nothing = () => false;
+
+/** What belongs to single screens alone and comes into the first load by one import too many: text that only it has, and what to do. */
+const heavy = [
+  {
+    mark: '_zod',
+    advice: 'lleva los esquemas de zod: pon la tabla de llamadas en su propio archivo, como contract/src/places-api.ts',
+  },
+  { mark: 'general.too_large', advice: 'lleva el catálogo de errores: usa @tramo/contract/portal-problems' },
+];
 
 /** Budgets in KB (1,024 bytes) of gzip. Recipients' pages share one entry, opened on phones with few bars: their map comes later. */
 export const budgets = [
@@ -44,7 +54,7 @@ const filesOf = (/** @type {Manifest} */ manifest, /** @type {string[]} */ keys)
   return [...files].filter((file) => /\.(js|mjs|css)$/.test(file));
 };
 
-/** @returns {{name: string, kb: number, limitKb: number, largest: {file: string, kb: number}[]}[]} */
+/** @returns {{name: string, kb: number, limitKb: number, largest: {file: string, kb: number}[], needless: string[]}[]} */
 export const measureBundle = (/** @type {Manifest} */ manifest, /** @type {(file: string) => Buffer} */ read) => {
   const sizes = new Map();
   const kbOf = (/** @type {string} */ file) => {
@@ -55,7 +65,16 @@ export const measureBundle = (/** @type {Manifest} */ manifest, /** @type {(file
     const lazy = Object.values(manifest).flatMap((chunk) => chunk.dynamicImports ?? []);
     const files = filesOf(manifest, [entry, ...screens, ...lazy.filter(alsoLoads)]);
     const measured = files.map((file) => ({ file, kb: kbOf(file) })).sort((a, b) => b.kb - a.kb);
-    return { name, limitKb, kb: measured.reduce((sum, one) => sum + one.kb, 0), largest: measured.slice(0, 5) };
+    const needless = files.flatMap((file) =>
+      heavy.filter(({ mark }) => read(file).includes(mark)).map(({ advice }) => `${file} ${advice}`),
+    );
+    return {
+      name,
+      limitKb,
+      kb: measured.reduce((sum, one) => sum + one.kb, 0),
+      largest: measured.slice(0, 5),
+      needless,
+    };
   });
 };
 
@@ -69,8 +88,9 @@ export const checkBundle = (/** @type {string} */ dist) => {
     lines: measured.map(
       ({ name, kb, limitKb, largest }) => `${name}: ${kb.toFixed(1)} KB gz de ${limitKb} (${parts(largest)})`,
     ),
-    problems: measured
-      .filter(({ kb, limitKb }) => kb >= limitKb)
-      .map(({ name, kb, limitKb }) => `${name}: ${kb.toFixed(1)} KB pasa de ${limitKb} KB`),
+    problems: measured.flatMap(({ name, kb, limitKb, needless }) => [
+      ...(kb >= limitKb ? [`${name}: ${kb.toFixed(1)} KB pasa de ${limitKb} KB`] : []),
+      ...needless.map((what) => `${name}: ${what}`),
+    ]),
   };
 };

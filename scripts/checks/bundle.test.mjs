@@ -69,3 +69,13 @@ test('a screen that is not a chunk of its own is an error', () => {
   const { 'src/features/accounts/LoginPage.tsx': _login, ...rest } = manifest;
   expect(() => measureBundle(rest, read)).toThrow('src/features/accounts/LoginPage.tsx');
 });
+
+test.each([
+  ['zod', 'class A{constructor(){this._zod={}}}', 'places-api'],
+  ['the whole catalogue of errors', '({"general.too_large":{status:413}})', 'portal-problems'],
+])('a first load with %s is told', (_, code, advice) => {
+  const withIt = (/** @type {string} */ file) => (file === 'vendor.js' ? Buffer.from(code) : read(file));
+  const needless = Object.fromEntries(measureBundle(manifest, withIt).map((one) => [one.name, one.needless]));
+  expect(needless.overview).toEqual([expect.stringMatching(new RegExp(`^vendor.js .*${advice}`))]);
+  expect(needless['public pages']).toEqual([]);
+});

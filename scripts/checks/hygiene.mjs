@@ -20,7 +20,12 @@ const patterns = [
     says: 'dirección de un registro de paquetes',
   },
   { finds: /\b(?:TO[D]O|FIX[M]E)\b/, says: 'pendiente sin hacer', except: isMessages },
-  { finds: /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:only|skip|fixme)\(/, says: 'prueba apartada' },
+  {
+    finds: /\b(?:it|test|describe|suite|bench)(?:\.\w+)*\.(?:only|skip|fixme)\(/,
+    says: 'prueba apartada',
+    // Lists sentences of the documents that nothing does yet, without a test of theirs.
+    except: (/** @type {string} */ path) => path === 'e2e/support/to-come.ts',
+  },
 ];
 
 /** Files that git knows or would take in; every file where there is no git. */

@@ -30,6 +30,12 @@ test.each([
   expect(problemsOfFile('api/src/a.ts', text)).toEqual([]);
 });
 
+test('what is to come is listed as left out in its one place', () => {
+  const text = put('test.fix', "me('x')");
+  expect(problemsOfFile('e2e/support/to-come.ts', text)).toEqual([]);
+  expect(problemsOfFile('e2e/acceptance/access.spec.ts', text)).toHaveLength(1);
+});
+
 test('a file over 500 lines is a problem, but messages and prose may be long', () => {
   const long = 'x\n'.repeat(501);
   expect(problemsOfFile('api/src/a.ts', 'x\n'.repeat(500))).toEqual([]);

@@ -1,5 +1,5 @@
-/** Every Spanish message has its English one, with the same arguments, and none is empty. */
-import { existsSync } from 'node:fs';
+/** Every Spanish message has its English one, with the same arguments, none is empty, and none is left that no code names. */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { listFiles } from './sources.mjs';
@@ -65,16 +65,53 @@ const load = async (/** @type {string} */ path) => {
   return exported.length === 1 ? flatten(exported[0]?.[1]) : undefined;
 };
 
+/**
+ * Whether code may ask for a key. Its last part has to stand somewhere as a word, be it a value of the contract that is put into the key, or be made
+ * by a template with a fixed piece (`empty.${kind}Title`). A word that stands for something else as well hides its key: what is told is sure.
+ */
+export const namedIn = (/** @type {readonly string[]} */ sources) => {
+  const words = new Set();
+  const made = new Set();
+  for (const source of sources) {
+    for (const [word] of source.matchAll(/[\p{L}\p{N}_$]+(?:-[\p{L}\p{N}_$]+)*/gu))
+      for (const part of [word, ...word.split('-')]) words.add(part);
+    for (const [, template = ''] of source.matchAll(/`((?:[\w.-]|\$\{[^{}`]*\})+)`/g)) {
+      const last =
+        template
+          .replace(/\$\{[^{}`]*\}/g, '*')
+          .split('.')
+          .at(-1) ?? '';
+      if (last.includes('*') && /\w/.test(last)) made.add(last);
+    }
+  }
+  const patterns = [...made].map((last) => new RegExp(`^${last.replaceAll('*', '[\\w-]+')}$`));
+  return (/** @type {string} */ key) => {
+    const last = key.split('.').at(-1) ?? '';
+    return words.has(last) || patterns.some((pattern) => pattern.test(last));
+  };
+};
+
+const isText = (/** @type {string} */ path) => /\.(es|en)\.ts$/.test(path);
+const codeOf = (/** @type {string} */ root) =>
+  ['portal/src', 'contract/src'].flatMap((folder) =>
+    !existsSync(join(root, folder))
+      ? []
+      : listFiles(join(root, folder))
+          .filter((path) => /\.tsx?$/.test(path) && !isText(path) && !/\.test\.tsx?$/.test(path))
+          .map((path) => readFileSync(join(root, folder, path), 'utf8')),
+  );
+
 /** Needs Node 24: it loads TypeScript. @returns {Promise<{problems: string[], note: string}>} */
 export const checkMessages = async (/** @type {string} */ root) => {
   const folder = join(root, 'portal/src');
-  const files = listFiles(folder).filter((path) => /\.(es|en)\.ts$/.test(path));
+  const files = listFiles(folder).filter(isText);
   const spanish = files.filter((path) => path.endsWith('.es.ts'));
   if (spanish.length === 0) return { problems: ['portal/src: no se encontró ningún archivo de mensajes'], note: '' };
   const problems = files
     .filter((path) => path.endsWith('.en.ts') && !existsSync(join(folder, path.replace(/\.en\.ts$/, '.es.ts'))))
     .map((path) => `portal/src/${path}: no tiene su .es.ts`);
   let count = 0;
+  const isNamed = namedIn(codeOf(root));
   for (const path of spanish) {
     const english = path.replace(/\.es\.ts$/, '.en.ts');
     if (!existsSync(join(folder, english))) {
@@ -85,7 +122,8 @@ export const checkMessages = async (/** @type {string} */ root) => {
     if (!es || !en) problems.push(`portal/src/${es ? english : path}: debe exportar exactamente un objeto de mensajes`);
     else {
       count += es.size;
-      problems.push(...problemsOf(es, en).map((problem) => `portal/src/${path}: ${problem}`));
+      const unused = [...es.keys()].filter((key) => !isNamed(key)).map((key) => `nadie lo usa: ${key}`);
+      problems.push(...[...problemsOf(es, en), ...unused].map((problem) => `portal/src/${path}: ${problem}`));
     }
   }
   return { problems, note: `${count} mensajes en ${spanish.length} archivos` };

@@ -1,4 +1,5 @@
 /** How the portal's folders stand to each other: who may import whom, no ring of features, names that stand once, folders that a person can survey. */
+import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { listFiles, resolveImport } from './sources.mjs';
 
@@ -48,10 +49,24 @@ export const featureGraph = (/** @type {{path: string, imports: string[]}[]} */ 
   return Object.fromEntries([...graph].map(([name, uses]) => [name, [...uses]]));
 };
 
-/** Names that stand twice and folders that are too full. */
+/** Patterns by which a file takes others in (`import.meta.glob`). */
+export const globsIn = (/** @type {string} */ text) =>
+  [...text.matchAll(/import\.meta\.glob(?:<[\s\S]*?>)?\(\s*['"`]([^'"`]+)['"`]/g)].map((match) => match[1] ?? '');
+
+/** Patterns that no file fits: what waits for such files does nothing, and says nothing. */
+const emptyGlobs = (/** @type {string} */ root, /** @type {string[]} */ paths) =>
+  paths
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
+    .flatMap((path) =>
+      globsIn(readFileSync(join(root, 'portal/src', path), 'utf8'))
+        .filter((glob) => globSync(glob, { cwd: join(root, 'portal/src', dirname(path)) }).length === 0)
+        .map((glob) => `portal/src/${path}: ningún archivo cumple ${glob}`),
+    );
+
+/** Names that stand twice, folders that are too full, patterns that take nothing in. */
 export const layoutProblems = (/** @type {string} */ root) => {
   const paths = listFiles(join(root, 'portal/src')).map((path) => path.replaceAll('\\', '/'));
-  const problems = [];
+  const problems = emptyGlobs(root, paths);
   for (const [name, places] of Map.groupBy(paths, (path) => basename(path))) {
     if (places.length > 1) problems.push(`portal/src: ${name} se repite: ${places.join(', ')}`);
   }

@@ -67,5 +67,5 @@ export const resolveImport = (/** @type {string} */ from, /** @type {string} */ 
   const ours = /^@tramo\/([a-z0-9]+)(?:\/(.+))?$/.exec(specifier);
   if (!ours) return undefined;
   const [, own, path = 'index'] = ours;
-  return own === 'api' && path.startsWith('test/') ? `api/${path}.ts` : `${own}/src/${path}.ts`;
+  return path.startsWith('test/') ? `${own}/${path}.ts` : `${own}/src/${path}.ts`;
 };

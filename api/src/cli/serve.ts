@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { buildApp, startBackground } from '../app.ts';
 import { readConfig } from '../platform/config.ts';
 import { openPlatform } from '../platform/start.ts';
+import { startWatchdog } from '../platform/watchdog.ts';
 import { hasDemoCompany } from '../seed/demo.ts';
-import { demoPassword, demoUsers } from '../seed/demo-users.ts';
+import { demoAppDriver, demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { runDemoFleet } from '../seed/fleet.ts';
 import { isEmpty, keepDemoAlive, seedDemo } from '../seed/seed.ts';
 
@@ -52,6 +53,7 @@ export async function serve(options: { port: number | null; work: boolean }): Pr
     console.log(seedingText);
     await seedDemo(platform);
   }
+  const stopWatchdog = startWatchdog(config.watchdogS);
   const app = await buildApp(platform);
   const stopBackground = await startBackground(platform, {
     work: options.work || platform.db.connection.kind === 'pglite',
@@ -67,11 +69,12 @@ export async function serve(options: { port: number | null; work: boolean }): Pr
   );
   if (await hasDemoCompany(platform)) {
     console.log(`\nUsuarios de demostración, contraseña ${demoPassword}:`);
-    for (const u of demoUsers) console.log(`  ${u.username.padEnd(28)}${u.about}`);
+    for (const u of [...demoUsers, demoAppDriver]) console.log(`  ${u.username.padEnd(28)}${u.about}`);
   }
   hasStarted(async () => {
     fleet.abort();
     stopAlive();
+    stopWatchdog();
     await playing.catch(() => undefined);
     await app.close();
     await stopBackground();

@@ -14,6 +14,8 @@ export async function simulate(values: Record<string, string | boolean | undefin
     password: String(values.password ?? demoPassword),
     speed: Number(values.speed ?? 1) || 1,
     startNow: values.now === true,
+    // Who starts before the hour has no plan to keep to.
+    keepsClock: values.now !== true,
     seed: 1,
     ...(values.mode ? { modes: readModes(String(values.mode)) } : {}),
     log: (line) => console.log(line),

@@ -32,6 +32,10 @@ export interface Config {
   secretKey: string | null;
   /** Where drivers get their app; null hides the link. */
   driverAppUrl: string | null;
+  /** Room that the embedded database leaves on its disk: below it nothing is written. */
+  reserveMb: number;
+  /** Seconds without a turn of the main thread after which the process is ended; 0 never. */
+  watchdogS: number;
 }
 
 const number = (value: string | undefined, fallback: number): number => {
@@ -69,5 +73,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: (env.PUBLIC_URL || `http://localhost:${number(env.PORT, 3000)}`).replace(/\/$/, ''),
     secretKey: env.SECRET_KEY || null,
     driverAppUrl: env.DRIVER_APP_URL || null,
+    reserveMb: number(env.DISK_RESERVE_MB, 256),
+    watchdogS: number(env.WATCHDOG_SECONDS, 60),
   };
 }

@@ -5,12 +5,23 @@ import { type Ctx, inTx, type TxCtx } from './context.ts';
 import type { Trx } from './db/tx.ts';
 import { newId } from './ids.ts';
 
+/** Bytes of one part of a large file: what one statement of the embedded database carries without holding others up. */
+export const PART_BYTES = 256 * 1024;
+
+/** Bytes that were written ahead of the file that they become. */
+export interface WrittenAhead {
+  stagedId: string;
+  bytes: number;
+  sha256: Buffer;
+}
+
 export interface NewFile {
   kind: FileKind;
   name: string;
   /** Media type. */
   type: string;
-  content: Uint8Array;
+  /** Many bytes are written ahead (`writeAhead`): in the caller's transaction everybody else would wait for them. */
+  content: Uint8Array | WrittenAhead;
   /** Null keeps it; exports and uploads that nothing names yet end by themselves. */
   expiresAt: Date | null;
   /** The id that its sender gave it; made here without one. */
@@ -49,21 +60,29 @@ export async function saveFile(tx: TxCtx, file: NewFile): Promise<StoredFile> {
 
 /** The row of a new file; null when one with its id exists, whosever it is. */
 async function insertFile(tx: TxCtx, file: NewFile): Promise<FileRow | null> {
-  // The same bytes, not a copy: an export has twenty megabytes.
-  const content = Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength);
-  // As base64: the embedded database binds a bytea of megabytes for seconds, in which nobody else is served.
-  const isEmbedded = tx.platform.db.connection.kind === 'pglite';
-  const bytes = isEmbedded ? sql`decode(${content.toString('base64')}, 'base64')` : sql`${content}`;
+  const { content } = file;
+  const isAhead = 'stagedId' in content;
+  const bytes = isAhead ? content.bytes : content.byteLength;
+  const sha256 = isAhead ? content.sha256 : createHash('sha256').update(content).digest();
   const { rows } =
     await sql<FileRow>`insert into file (id, company_id, kind, name, type, bytes, sha256, source_sha256, content, created_by, created_at, expires_at)
-    values (${file.id ?? newId()}, ${tx.actor.companyId}, ${file.kind}, ${file.name.slice(0, 200)}, ${file.type}, ${content.byteLength},
-      ${createHash('sha256').update(content).digest()}, ${file.sourceHash ?? null}, ${bytes}, ${tx.actor.userId},
+    values (${file.id ?? newId()}, ${tx.actor.companyId}, ${file.kind}, ${file.name.slice(0, 200)}, ${file.type}, ${bytes},
+      ${sha256}, ${file.sourceHash ?? null}, ${isAhead ? sql`''` : bytea(content)}, ${tx.actor.userId},
       ${tx.platform.now()}, ${file.expiresAt})
     on conflict (id) do nothing returning id, kind, name, type, bytes, created_by, created_at, expires_at`.execute(
       tx.trx,
     );
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (isAhead) {
+    if (row) await sql`update file_part set file_id = ${row.id} where file_id = ${content.stagedId}`.execute(tx.trx);
+    await sql`delete from file where id = ${content.stagedId}`.execute(tx.trx);
+  }
+  return row ?? null;
 }
+
+/** As base64: the embedded database binds a bytea of megabytes for seconds, in which nobody else is served. */
+const bytea = ({ buffer, byteOffset, byteLength }: Uint8Array): RawBuilder<unknown> =>
+  sql`decode(${Buffer.from(buffer, byteOffset, byteLength).toString('base64')}, 'base64')`;
 
 /** What a phone sent under an id of its own, as it is kept. */
 export interface SentFile {
@@ -115,20 +134,32 @@ export async function findFile(
   return rows[0] ? toFile(rows[0]) : null;
 }
 
-export async function readFile(trx: Trx, id: string): Promise<Uint8Array | null> {
-  const { rows } = await sql<{
-    content: string;
-  }>`select encode(content, 'base64') as content from file where id = ${id}`.execute(trx);
-  return rows[0] ? Buffer.from(rows[0].content, 'base64') : null;
+/** The whole content of a file, read part by part; null when there is none. Others get their turn between unless a transaction is open. */
+export async function readFile(ctx: Ctx, id: string): Promise<Uint8Array | null> {
+  const isThere = await inTx(
+    ctx,
+    async ({ trx }) => (await sql`select 1 from file where id = ${id}`.execute(trx)).rows.length > 0,
+  );
+  if (!isThere) return null;
+  const parts: Uint8Array[] = [];
+  for await (const part of readParts(ctx, id)) parts.push(part);
+  return Buffer.concat(parts);
 }
 
-/** Bytes of one part of a large file: what one answer of the embedded database carries without holding others up. */
-const PART_BYTES = 1024 * 1024;
+/** Writes bytes ahead of the transaction that names them, when they are too many to be part of it. What nobody names ends after a day. */
+export async function writeAhead(ctx: Ctx, content: Uint8Array): Promise<NewFile['content']> {
+  if (content.byteLength <= PART_BYTES) return content;
+  const file = await openLargeFile(ctx, { kind: 'export', name: '', type: '' });
+  await file.write(content);
+  return file.end();
+}
 
 /** A file that is too large for memory, written as it is made. */
 export interface LargeFile {
   id: string;
   write(bytes: Uint8Array): Promise<void>;
+  /** Writes what is left, for a file of another id (`saveFile`). */
+  end(): Promise<WrittenAhead>;
   /** In the transaction that names it: from now on it can be opened. */
   finish(tx: TxCtx, expiresAt: Date): Promise<StoredFile>;
   /** Nobody wants it any more. */
@@ -151,15 +182,24 @@ export async function openLargeFile(ctx: Ctx, file: Pick<NewFile, 'kind' | 'name
   const flush = async (into: Ctx, least: number): Promise<void> => {
     while (waitingBytes > least) {
       const all = Buffer.concat(waiting);
-      const part = all.subarray(0, PART_BYTES);
-      waiting = [all.subarray(part.byteLength)];
-      waitingBytes -= part.byteLength;
-      await inTx(into, ({ trx, actor }) =>
-        sql`insert into file_part (company_id, file_id, position, content)
-          values (${actor.companyId}, ${id}, ${position}, decode(${part.toString('base64')}, 'base64'))`.execute(trx),
-      );
-      position += 1;
+      for (let at = 0; waitingBytes > least; at += PART_BYTES) {
+        const part = all.subarray(at, at + PART_BYTES);
+        waiting = [all.subarray(at + part.byteLength)];
+        waitingBytes -= part.byteLength;
+        await inTx(into, ({ trx, actor }) =>
+          sql`insert into file_part (company_id, file_id, position, content)
+            values (${actor.companyId}, ${id}, ${position}, ${bytea(part)})`.execute(trx),
+        );
+        position += 1;
+        if (!into.trx) await into.platform.db.connection.quiet();
+      }
     }
+  };
+  let ended: WrittenAhead | null = null;
+  const end = async (into: Ctx): Promise<WrittenAhead> => {
+    await flush(into, 0);
+    ended ??= { stagedId: id, bytes, sha256: hash.digest() };
+    return ended;
   };
   return {
     id,
@@ -170,10 +210,11 @@ export async function openLargeFile(ctx: Ctx, file: Pick<NewFile, 'kind' | 'name
       waitingBytes += chunk.byteLength;
       await flush(ctx, PART_BYTES - 1);
     },
+    end: () => end(ctx),
     finish: async (tx, expiresAt) => {
-      await flush(tx, 0);
+      const { sha256 } = await end(tx);
       const { rows } =
-        await sql<FileRow>`update file set bytes = ${bytes}, sha256 = ${hash.digest()}, expires_at = ${expiresAt} where id = ${id}
+        await sql<FileRow>`update file set bytes = ${bytes}, sha256 = ${sha256}, expires_at = ${expiresAt} where id = ${id}
         returning id, kind, name, type, bytes, created_by, created_at, expires_at`.execute(tx.trx);
       const { createdBy: _, ...stored } = toFile(rows[0] as FileRow);
       return stored;
@@ -182,23 +223,31 @@ export async function openLargeFile(ctx: Ctx, file: Pick<NewFile, 'kind' | 'name
   };
 }
 
-/** Content of a large file, part by part; nothing for one that is kept whole. */
+/** Content of a file as it is kept: part by part, or the whole of a small one. Each is read by itself, with a turn for others between. */
 export async function* readParts(ctx: Ctx, id: string): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
     const part = await inTx(ctx, async ({ trx }) => {
       const { rows } = await sql<{ content: string }>`select encode(content, 'base64') as content from file_part
-        where file_id = ${id} and position = ${position}`.execute(trx);
+        where file_id = ${id} and position = ${position}
+        union all select encode(content, 'base64') from file where ${position} = 0 and id = ${id} and content <> ''`.execute(
+        trx,
+      );
       return rows[0];
     });
     if (!part) return;
     yield Buffer.from(part.content, 'base64');
+    if (!ctx.trx) await ctx.platform.db.connection.quiet();
   }
 }
+
+/** Ends a file that its module needs no more. */
+export const deleteFile = async (trx: Trx, id: string): Promise<void> =>
+  void (await sql`delete from file where id = ${id}`.execute(trx));
 
 /** Bytes of the caller's uploads that nothing names yet. */
 export async function pendingBytes({ trx, actor, platform }: TxCtx): Promise<number> {
   const { rows } = await sql<{ n: number }>`select coalesce(sum(bytes), 0)::float8 as n from file
-    where expires_at > ${platform.now()} and attached_at is null and created_by = ${actor.userId} and kind <> all(${['export', 'labels']}::text[])`.execute(
+    where expires_at > ${platform.now()} and attached_at is null and created_by = ${actor.userId} and kind <> all(${['export', 'labels', 'sheet']}::text[])`.execute(
     trx,
   );
   return rows[0]?.n ?? 0;

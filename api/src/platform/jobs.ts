@@ -1,14 +1,14 @@
 import { type Job, jobKinds } from '@tramo/contract/jobs';
-import { problemText } from '@tramo/contract/problems';
+import { problemText } from '@tramo/contract/problem-kinds';
 import { sql } from 'kysely';
 import { fromKysely, type PgBoss } from 'pg-boss';
 import { asOwner, type Database, type Trx, wakeAfterCommit } from './db/tx.ts';
 import { onWake } from './db/wake.ts';
 import { eventsOf, type NewEvent } from './events.ts';
 import { newId } from './ids.ts';
+import type { Pulse } from './nudged-work.ts';
 import { emit } from './outbox.ts';
 import { Problem, problemBody } from './problem.ts';
-import type { Pulse } from './pulse.ts';
 import { relation } from './relation.ts';
 
 /** `id`, `time_zone` of companies. */
@@ -240,10 +240,16 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
   /** Takes what waits, and ends what runs here and was cancelled anywhere. */
   const follow = async (workers: readonly Worker[]): Promise<void> => {
     const { rows } = await db.system((trx) =>
-      sql<{ id: string; kind: JobKind; status: Job['status'] }>`select id, kind, status from job
+      sql<{
+        id: string;
+        kind: JobKind;
+        status: Job['status'];
+        cancel_requested: boolean;
+      }>`select id, kind, status, cancel_requested from job
         where status = 'queued' or (cancel_requested and id = any(${[...running.keys()]}::uuid[]))`.execute(trx),
     );
-    for (const { id } of rows) running.get(id)?.abort();
+    // One that was read as queued may have begun meanwhile: that is no reason to end it.
+    for (const { id, cancel_requested } of rows) if (cancel_requested) running.get(id)?.abort();
     const waiting = new Set(rows.flatMap((r) => (r.status === 'queued' ? [r.kind] : [])));
     for (const { id, kind } of workers) if (waiting.has(kind)) boss.notifyWorker(id);
   };

@@ -90,7 +90,10 @@ const insertMessage = (
       ${status}, ${mail.forgetAt ?? null}, ${platform.now()}, ${platform.now()})`.execute(trx);
 
 /** What left, or would have, for a guide: the newest first, without bodies. */
-export async function messagesOfGuide(trx: Trx, guideId: string): Promise<Omit<Message, 'body' | 'error'>[]> {
+export async function messagesOfGuide(
+  trx: Trx,
+  guideId: string,
+): Promise<Omit<Message, 'body' | 'isWithheld' | 'error'>[]> {
   const { rows } = await sql<{
     id: string;
     channel: MessageChannel;

@@ -1,4 +1,5 @@
-import { type Locale, type ProblemKey, problemKinds, problemText } from '@tramo/contract/problems';
+import { type ProblemKey, problemKinds, problemText } from '@tramo/contract/problem-kinds';
+import type { Locale } from '@tramo/contract/problems';
 
 /** An error that the caller is told: a key of the contract's catalogue with its values. Anything else thrown is a 500. */
 export class Problem extends Error {

@@ -2,6 +2,7 @@ import { type LoggerOptions, pino } from 'pino';
 import type { Config } from './config.ts';
 import type { Platform } from './context.ts';
 import { type Connection, openPglite, openPostgres } from './db/connect.ts';
+import { isReadOnly } from './db/database-away.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/tx.ts';
 import { openJobs } from './jobs.ts';
@@ -15,6 +16,7 @@ const redact = {
   paths: [
     'req.headers.token',
     'req.headers.apikey',
+    'req.headers.cookie',
     '*.password',
     '*.token',
     '*.newPassword',
@@ -43,13 +45,22 @@ export async function openPlatform(
     level: config.logLevel,
     ...logOptions,
   });
+  const tellRoom = (isShort: boolean): void => {
+    if (isShort) log.error('the disk is nearly full: nothing is written until there is room');
+    else log.warn('there is room on the disk again');
+  };
   const connection =
     given.connection ??
-    (config.databaseUrl ? await openPostgres(config.databaseUrl) : await openPglite(config.dataDir));
+    (config.databaseUrl
+      ? await openPostgres(config.databaseUrl)
+      : await openPglite(config.dataDir, { reserveBytes: config.reserveMb * 1024 * 1024, onRoom: tellRoom }));
   await migrate(connection);
-  const onError = (error: unknown): void => log.error({ err: error }, 'platform');
+  const onError = (error: unknown): void => {
+    if (!isReadOnly(error)) log.error({ err: error }, 'platform');
+  };
   const db = openDatabase(connection, onError);
   const jobs = await openJobs(db, { onError });
+  connection.watchRoom();
   const platform: Platform = {
     config,
     db,

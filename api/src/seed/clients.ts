@@ -131,15 +131,24 @@ function addressRow(
 
 /**
  * One client asks for its papers to be verified: what waits for tomorrow is verified, so that the day may leave; a dozen guides of the day
- * after are not, so that document staff find work.
+ * after and what the last working day delivered are not, so that document staff find work.
  */
 export async function makePapersQueue(trx: Trx, company: DemoCompany, now: Date): Promise<void> {
   const client = company.clients.find((c) => c.kind === 'laboratorio');
   const cedi = company.cedis[0];
   if (!client || !cedi) return;
   await sql`update client set generate_documents = true, verify_documents = true where id = ${client.id}`.execute(trx);
+  // What the last working day before today delivered waits for its papers, too; before that, all were verified.
+  const today = localDay(now, company.timeZone);
+  const { rows: delivered } = await sql<{ id: string }>`update guide g set status = b.from_status from binnacle b
+    where b.guide_id = g.id and b.action = 'completed' and g.client_id = ${client.id} and g.status = 'completed'
+      and g.scheduled_date = (select max(scheduled_date) from guide where client_id = ${client.id} and status = 'completed' and scheduled_date < ${today}::date)
+    returning g.id`.execute(trx);
+  await sql`delete from binnacle where action = 'completed' and guide_id = any(${delivered.map((g) => g.id)}::uuid[])`.execute(
+    trx,
+  );
   const { rows: waiting } = await sql<{ id: string }>`select id from guide where client_id = ${client.id}
-    and status in ('pending', 'processing', 'route', 'returnDelivery', 'returnRecollection')`.execute(trx);
+    and status in ('pending', 'processing', 'route', 'returnDelivery', 'returnRecollection', 'completed')`.execute(trx);
   await verify(
     trx,
     company,
@@ -148,7 +157,7 @@ export async function makePapersQueue(trx: Trx, company: DemoCompany, now: Date)
     now,
   );
   const random = randomFrom(`${company.id} papers`);
-  const day = addDays(localDay(now, company.timeZone), 2);
+  const day = addDays(today, 2);
   const made = Array.from({ length: 12 }, (_, n) =>
     makeGuide(random, { ...company, clients: [client] }, cedi, day, folioOf(day, 9000 + n), {
       flexible: false,
@@ -204,7 +213,7 @@ async function verify(
   if (!by) return;
   for (const role of roles)
     await sql`insert into guide_verification (id, company_id, guide_id, role, delivery_attempts, by_id, by_name, at)
-      select gen_random_uuid(), company_id, id, ${role}, verification_attempt, ${by.id}, ${by.full_name}, ${now} from guide where id = any(${ids as string[]}::uuid[])`.execute(
+      select gen_random_uuid(), company_id, id, ${role}, verification_attempt, ${by.id}, ${by.full_name}, coalesce(managed_at, ${now}) from guide where id = any(${ids as string[]}::uuid[])`.execute(
       trx,
     );
   await sql`update guide set verified_roles = ${[...roles] as string[]}::text[] where id = any(${ids as string[]}::uuid[])`.execute(

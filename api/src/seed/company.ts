@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Licence } from '@tramo/contract/accounts';
+import type { ActiveChecklist } from '@tramo/contract/checklist-api';
 import { circleRing, closeRing } from '@tramo/contract/geo';
 import { addCompany, addPerson } from '../modules/accounts/accounts.company.service.ts';
 import { hashPassword } from '../modules/accounts/accounts.session.service.ts';
@@ -21,6 +22,8 @@ export interface DemoVehicle {
   driverName: string;
   packages: number;
   weightKg: number;
+  /** The first day on which one of its documents ends. */
+  documentsUntil: string;
 }
 export interface DemoCedi {
   id: string;
@@ -42,6 +45,8 @@ export interface DemoCompany {
   vehicles: DemoVehicle[];
   clients: { id: string; kind: ClientKind }[];
   pictures: DemoPictures;
+  /** What its phones get; none until `makeChecklists`. */
+  checklists: ActiveChecklist[];
 }
 
 const cediRows = [
@@ -346,7 +351,7 @@ export async function makeDemoCompany(trx: Trx, now = new Date()): Promise<DemoC
       accepts_crossdocking: true,
       is_default: i === 0,
       opening_hours: [{ startMinute: 360, endMinute: 1320 }],
-      geofencing: [{ kind: 'allowed', name: `Zona ${c.name}`, rings: [closeRing(circleRing(c, 38, 24))] }],
+      geofencing: [{ kind: 'allowed', name: `Zona ${c.name}`, rings: [closeRing(circleRing(c, 38, 96))] }],
     })),
   );
   const passwordHash = await hashPassword(createHash('sha256').update(demoPassword).digest('hex'));
@@ -392,6 +397,9 @@ export async function makeDemoCompany(trx: Trx, now = new Date()): Promise<DemoC
     const n = (counts.get(k.nickname) ?? 0) + 1;
     counts.set(k.nickname, n);
     const third = key === 'rabon' || (key === 'truck3_5' && i % 4 > 1);
+    const plate = `${pick(random, ['RGD', 'SKL', 'NVP', 'LCB', 'PTR'])}-${between(random, 100, 999)}-${pick(random, ['A', 'B', 'C', 'D', 'E'])}`;
+    const documents = makePapers(i, plate, localDay(now, timeZone));
+    const documentsUntil = documents.flatMap((d) => d.validUntil ?? []).sort()[0] as string;
     const vehicle = {
       id: newId(),
       nickname: `${k.nickname} ${n}`,
@@ -400,10 +408,9 @@ export async function makeDemoCompany(trx: Trx, now = new Date()): Promise<DemoC
       driverName: drivers[i]?.name as string,
       packages: k.packages,
       weightKg: k.kg,
+      documentsUntil,
     };
     vehicles.push(vehicle);
-    const plate = `${pick(random, ['RGD', 'SKL', 'NVP', 'LCB', 'PTR'])}-${between(random, 100, 999)}-${pick(random, ['A', 'B', 'C', 'D', 'E'])}`;
-    const documents = makePapers(i, plate, localDay(now, timeZone));
     rows.push({
       id: vehicle.id,
       company_id: id,
@@ -428,7 +435,7 @@ export async function makeDemoCompany(trx: Trx, now = new Date()): Promise<DemoC
       speed_factor: k.speed,
       skills: k.skills,
       documents,
-      documents_until: documents.flatMap((d) => d.validUntil ?? []).sort()[0],
+      documents_until: documentsUntil,
       notes: '',
     });
   }
@@ -447,5 +454,13 @@ export async function makeDemoCompany(trx: Trx, now = new Date()): Promise<DemoC
     })),
   );
   await addFirstSubstatuses(trx, id);
-  return { id, timeZone, cedis, vehicles, clients, pictures: { photos: [], failed: [], signatures: [] } };
+  return {
+    id,
+    timeZone,
+    cedis,
+    vehicles,
+    clients,
+    pictures: { photos: [], failed: [], signatures: [] },
+    checklists: [],
+  };
 }

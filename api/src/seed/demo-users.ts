@@ -58,7 +58,14 @@ export const demoUsers: readonly DemoUser[] = [
     type: 'staff',
     staffType: 'picker',
     roles: [],
-    about: 'almacén',
+    about: 'almacén (sus pantallas aún no existen)',
   },
 ];
+/** Whom the simulator does not play: for trying the driver's app and API. */
+export const demoAppDriver = {
+  username: 'app@tramo.demo',
+  fullName: 'Operador de la App',
+  about: 'operador para probar la app',
+};
+/** The drivers whom the simulator plays. */
 export const demoDrivers: readonly string[] = Array.from({ length: 30 }, (_, i) => `operador${i + 1}@tramo.demo`);

@@ -14,6 +14,7 @@ export async function runDemoFleet(platform: Platform, baseUrl: string, signal: 
     drivers: demoDrivers,
     password: demoPassword,
     speed,
+    keepsClock: true,
     seed: 1,
     modes: usualModes,
     log: (line) => platform.log.info(line),

@@ -5,6 +5,7 @@ import type { DemoCedi, DemoCompany, DemoVehicle } from './company.ts';
 import type { DemoGuide } from './guides.ts';
 import { makePersonName, pick, type Random } from './names.ts';
 import { randomFrom } from './random.ts';
+import { type DemoLine, makeLine, type Stand } from './replay.ts';
 import { type DemoVisit, makeVisit } from './visits.ts';
 
 /** How far a seeded route has come. */
@@ -20,6 +21,8 @@ export interface DemoRoute {
   /** What the fixes of a finished route came to; those of one under way are walked by the server. */
   watch: Record<string, unknown> | null;
   visits: DemoVisit[];
+  /** Where a route of the last days was, for its replay. */
+  line: DemoLine;
 }
 
 const place = (c: DemoCedi): { addressId: string; name: string; lat: number; lng: number } => ({
@@ -28,11 +31,15 @@ const place = (c: DemoCedi): { addressId: string; name: string; lat: number; lng
   lat: c.lat,
   lng: c.lng,
 });
-const angleOf = (c: DemoCedi, g: DemoGuide): number =>
+/** What lies somewhere. */
+interface Placed {
+  row: { id: string; lat: number | null; lng: number | null };
+}
+const angleOf = (c: DemoCedi, g: Placed): number =>
   Math.atan2((g.row.lat as number) - c.lat, (g.row.lng as number) - c.lng);
 
 /** Cuts a day's located guides into routes by the angle at which they lie from the cedi, a share for each vehicle. */
-export function sweep(cedi: DemoCedi, guides: readonly DemoGuide[], routes: number): DemoGuide[][] {
+export function sweep<G extends Placed>(cedi: DemoCedi, guides: readonly G[], routes: number): G[][] {
   const sorted = [...guides].sort((a, b) => angleOf(cedi, a) - angleOf(cedi, b));
   const size = Math.ceil(sorted.length / Math.max(1, routes));
   return Array.from({ length: routes }, (_, i) => inOrder(cedi, sorted.slice(i * size, (i + 1) * size))).filter(
@@ -41,23 +48,21 @@ export function sweep(cedi: DemoCedi, guides: readonly DemoGuide[], routes: numb
 }
 
 /** Nearest neighbour from the cedi, then 2-opt until nothing improves. */
-function inOrder(cedi: DemoCedi, guides: readonly DemoGuide[]): DemoGuide[] {
-  const at = (g: DemoGuide): { lat: number; lng: number } => ({ lat: g.row.lat as number, lng: g.row.lng as number });
+function inOrder<G extends Placed>(cedi: DemoCedi, guides: readonly G[]): G[] {
+  const at = (g: G): { lat: number; lng: number } => ({ lat: g.row.lat as number, lng: g.row.lng as number });
   const d = (a: { lat: number; lng: number }, b: { lat: number; lng: number }): number =>
     Math.hypot((a.lat - b.lat) * 111, (a.lng - b.lng) * 103);
   const left = [...guides];
-  const order: DemoGuide[] = [];
+  const order: G[] = [];
   let here: { lat: number; lng: number } = cedi;
   while (left.length > 0) {
     let best = 0;
-    for (let i = 1; i < left.length; i++)
-      if (d(here, at(left[i] as DemoGuide)) < d(here, at(left[best] as DemoGuide))) best = i;
+    for (let i = 1; i < left.length; i++) if (d(here, at(left[i] as G)) < d(here, at(left[best] as G))) best = i;
     const [next] = left.splice(best, 1);
-    order.push(next as DemoGuide);
-    here = at(next as DemoGuide);
+    order.push(next as G);
+    here = at(next as G);
   }
-  const point = (i: number): { lat: number; lng: number } =>
-    i < 0 || i >= order.length ? cedi : at(order[i] as DemoGuide);
+  const point = (i: number): { lat: number; lng: number } => (i < 0 || i >= order.length ? cedi : at(order[i] as G));
   for (let improved = true, rounds = 0; improved && rounds < 30; rounds++) {
     improved = false;
     for (let i = 0; i < order.length - 1; i++) {
@@ -88,6 +93,8 @@ export interface RoutePlan {
   /** What has happened until here is history. */
   now: Date;
   secondOfDay: number;
+  /** Its day can be played again. */
+  isReplayed?: boolean;
 }
 
 const FAILED = ['Nadie en el domicilio', 'Dirección incorrecta', 'Cliente rechaza', 'Zona insegura'] as const;
@@ -107,7 +114,9 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
     fix: null,
     watch: null,
     visits: [],
+    line: { tracks: [], halts: [] },
   };
+  const stands: Stand[] = [{ ...cedi, from: startAt.getTime() - 300_000, to: startAt.getTime(), guideId: null }];
   const createdAt = new Date(startAt.getTime() - 5_400_000);
   const log = (
     g: DemoGuide,
@@ -209,9 +218,17 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
       });
       if (isOver) {
         const stay = g.row.service_minutes * 60_000 * (0.6 + road() * 0.6);
+        const [from, to] = [managedAt.getTime() - stay, managedAt.getTime() + 20_000 + road() * 70_000];
         Object.assign(out.stops[i] ?? {}, {
-          arrived_at: new Date(managedAt.getTime() - stay).toISOString(),
-          departed_at: new Date(managedAt.getTime() + 20_000 + road() * 70_000).toISOString(),
+          arrived_at: new Date(from).toISOString(),
+          departed_at: new Date(to).toISOString(),
+        });
+        const before = stands.at(-1)?.to ?? from;
+        stands.push({
+          ...there,
+          from: Math.max(from, before + 1000),
+          to: Math.max(to, before + 2000),
+          guideId: g.row.id,
         });
       }
       g.row.sub_status = subStatus;
@@ -269,6 +286,15 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
     started_at: state === 'started' || isOver ? startAt.toISOString() : null,
     finished_at: isOver ? new Date(end.getTime() + drift).toISOString() : null,
   };
+  if (isOver && plan.isReplayed) {
+    const home = Math.max(end.getTime() + drift, (stands.at(-1)?.to ?? 0) + 1000);
+    stands.push({ ...cedi, from: home, to: home + 60_000, guideId: null });
+    out.line = makeLine(
+      company.id,
+      id,
+      stands.map(({ lat, lng, from, to, guideId }) => ({ lat, lng, from, to, guideId })),
+    );
+  }
   if (isOver)
     out.watch = {
       route_id: id,

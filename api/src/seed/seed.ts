@@ -2,16 +2,25 @@ import { sql } from 'kysely';
 import { demoCatalogue } from '../modules/places/places.catalogue.ts';
 import { savePostalCodes } from '../modules/places/places.postal.service.ts';
 import { routeChanged } from '../modules/routes/routes.events.ts';
+import { showRelations } from '../modules.relations.ts';
 import { addDays, localDay, weekday } from '../platform/calendar.ts';
 import type { Platform } from '../platform/context.ts';
 import type { Trx } from '../platform/db/tx.ts';
 import { emit } from '../platform/outbox.ts';
+import { addAppDriver, giveAppRoute } from './app-driver.ts';
 import { makeClientBook, makePapersQueue } from './clients.ts';
 import { type DemoCedi, type DemoCompany, makeDemoCompany } from './company.ts';
-import { makeComingDay, makePastDay, makeToday, makeWave, writeDays } from './day.ts';
+import { findChecklists, makeChecklists } from './demo-checklists.ts';
+import { demoAppDriver } from './demo-users.ts';
+import { makeComingDay, makePastDay, makeToday, makeWave, writeDays } from './past-day.ts';
+import { makeDemoPlans } from './plans.ts';
+import { makeRecords } from './records.ts';
+import { makeVehicleChecks } from './vehicle-checks.ts';
 import { drawPictures, findPictures, savePictures } from './visits.ts';
 
 const HISTORY_DAYS = 90;
+/** Days back whose routes can be played again on the fleet's map. */
+const REPLAY_DAYS = 7;
 /** With fewer routes on the road than this, the living demo sends out a few more. */
 const MIN_ON_ROAD = 4;
 const MAX_ROUTES_A_DAY = 60;
@@ -22,12 +31,16 @@ export const isEmpty = (platform: Platform): Promise<boolean> =>
 
 /** Makes the demo company: places, people, fleet, 90 days of history, today under way and tomorrow waiting. All or nothing. */
 export async function seedDemo(platform: Platform): Promise<void> {
+  showRelations();
   const now = platform.now();
   await savePostalCodes(platform, Object.values(demoCatalogue).flat());
   const drawn = await drawPictures();
-  await platform.db.system(async (trx) => {
+  const company = await platform.db.system(async (trx) => {
     const made = await makeDemoCompany(trx, now);
-    const company = { ...made, pictures: await savePictures(trx, made.id, drawn, now) };
+    const withPictures = { ...made, pictures: await savePictures(trx, made.id, drawn, now) };
+    // Before the first of its days: their routes left with them.
+    const publishedAt = new Date(now.getTime() - (HISTORY_DAYS + 5) * 86_400_000);
+    const company = { ...withPictures, checklists: await makeChecklists(trx, made, publishedAt) };
     const today = localDay(now, company.timeZone);
     const past = Array.from({ length: HISTORY_DAYS }, (_, i) => addDays(today, i - HISTORY_DAYS)).filter(
       (d) => weekday(d) < 7,
@@ -36,7 +49,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
       await writeDays(
         trx,
         company,
-        past.slice(i, i + 10).map((d) => makePastDay(company, d)),
+        past.slice(i, i + 10).map((d) => makePastDay(company, d, d >= addDays(today, -REPLAY_DAYS))),
       );
       // The embedded database has no autovacuum: without statistics, foreign keys are checked by reading whole tables.
       if (i === 0) {
@@ -47,8 +60,14 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await writeDays(trx, company, [makeToday(company, today, now), makeComingDay(company, addDays(today, 1), now)]);
     await makeClientBook(trx, company);
     await makePapersQueue(trx, company, now);
+    await makeVehicleChecks(trx, company, new Date(now.getTime() - (HISTORY_DAYS + 5) * 86_400_000), now);
+    await makeRecords(trx, company, now);
+    await addAppDriver(trx, company, now);
+    await giveAppRoute(trx, company, now);
+    return company;
   });
   await platform.db.system(analyze);
+  await makeDemoPlans(platform, company);
 }
 
 const analyze = async (trx: Trx): Promise<void> => {
@@ -64,6 +83,7 @@ const analyze = async (trx: Trx): Promise<void> => {
     'route_stop',
     'guide_visit',
     'guide_evidence',
+    'checklist_answer',
     'postal_code',
   ])
     await sql`analyze ${sql.table(table)}`.execute(trx);
@@ -116,6 +136,7 @@ async function findDemo(platform: Platform): Promise<DemoCompany | null> {
       vehicles,
       clients: clients.map((c, i) => ({ id: c.id, kind: kinds[i % kinds.length] ?? 'libros' })),
       pictures: await findPictures(trx, found.id),
+      checklists: await findChecklists(trx, found.id),
     };
   });
 }
@@ -128,7 +149,8 @@ async function refresh(platform: Platform): Promise<void> {
   const today = localDay(now, company.timeZone);
   await platform.db.system(async (trx) => {
     const { rows } = await sql<{ today: number; tomorrow: number; on_road: number; free: string[] | null }>`select
-      (select count(*) from route where company_id = ${company.id} and start_day = ${today}::date) as today,
+      (select count(*) from route where company_id = ${company.id} and start_day = ${today}::date and plan_id is null
+        and driver_id is distinct from (select id from app_user where company_id = ${company.id} and username = ${demoAppDriver.username})) as today,
       (select count(*) from guide where company_id = ${company.id} and scheduled_date = ${addDays(today, 1)}::date) as tomorrow,
       (select count(*) from route where company_id = ${company.id} and driver_id is not null and (status = 'started' or (status = 'ready' and start_at < now() + interval '15 minutes'))) as on_road,
       (select array_agg(v.id) from vehicle v where v.company_id = ${company.id} and v.status = 'available'
@@ -151,13 +173,13 @@ async function refresh(platform: Platform): Promise<void> {
       );
     // A few guides may wait for it already, those that the document staff work on.
     if (state.tomorrow < 50) days.push(makeComingDay(company, addDays(today, 1), now));
-    if (days.length === 0) return;
     await writeDays(trx, company, days);
+    const own = await giveAppRoute(trx, company, now);
+    const made = [...days.flatMap((d) => d.routes), ...(own ? [own] : [])];
+    if (made.length === 0) return;
     await emit(
       trx,
-      days.flatMap((d) =>
-        d.routes.map((r) => routeChanged(company.id, String(r.route.cedi_id), { routeId: String(r.route.id) })),
-      ),
+      made.map((r) => routeChanged(company.id, String(r.route.cedi_id), { routeId: String(r.route.id) })),
     );
   });
 }

@@ -1,3 +1,4 @@
+import { streetLine } from '@tramo/contract/address-line';
 import type { Outcome } from '@tramo/contract/checklists';
 import { distanceKm } from '@tramo/contract/geo';
 import { missingParts, type Visit } from '@tramo/contract/proof';
@@ -7,6 +8,7 @@ import { newId } from '../platform/ids.ts';
 import { cleanImage } from '../platform/images.ts';
 import { pictures } from '../simulator/pictures.ts';
 import type { DemoCompany, DemoPictures, DemoVehicle } from './company.ts';
+import { answerAsDriver } from './demo-checklists.ts';
 import type { DemoGuide } from './guides.ts';
 import { pick, type Random } from './names.ts';
 import { between } from './random.ts';
@@ -76,6 +78,8 @@ const NO_RECEIVER = 0.03;
 const NO_POSITION = 0.02;
 
 export interface DemoVisit {
+  /** Its row of answers to a checklist. */
+  answers: Record<string, unknown> | null;
   visit: Record<string, unknown>;
   evidence: Record<string, unknown>[];
 }
@@ -104,7 +108,8 @@ export function makeVisit(
   const id = newId();
   const chosen = company.pictures;
   const photos = isMade ? chosen.photos : chosen.failed;
-  const files: { kind: 'photo' | 'signature'; fileId: string }[] = [];
+  const answered = answerAsDriver(company, { guide, outcome, at, place, receivedBy, vehicle, route });
+  let files: { kind: 'photo' | 'signature' | 'scan'; fileId: string | null; text?: string; questionId?: string }[] = [];
   if (photos.length > 0 && random() >= NO_PHOTO) {
     files.push({ kind: 'photo', fileId: pick(random, photos) });
     if (random() < 0.25) {
@@ -114,12 +119,20 @@ export function makeVisit(
   }
   if (isMade && chosen.signatures.length > 0 && random() >= NO_SIGNATURE)
     files.push({ kind: 'signature', fileId: pick(random, chosen.signatures) });
+  if (answered)
+    files = answered.evidence.map(({ kind, value, questionId }) =>
+      kind === 'scan'
+        ? { kind, fileId: null, text: value, questionId }
+        : { kind: kind === 'video' ? 'photo' : kind, fileId: value, questionId },
+    );
   const photoCount = files.filter((f) => f.kind === 'photo').length;
-  const hasSignature = files.length > photoCount;
+  const hasSignature = files.some((f) => f.kind === 'signature');
+  const scans = files.filter((f) => f.kind === 'scan').length;
   const facts = {
     outcome,
     photos: photoCount,
     videos: 0,
+    scans: 0,
     hasSignature,
     receivedBy,
     lat: hasPosition ? place.lat : null,
@@ -131,7 +144,19 @@ export function makeVisit(
   if (!hasPosition) Object.assign(row, { managed_lat: null, managed_lng: null });
   const planned = { lat: row.lat as number, lng: row.lng as number };
   const takenAt = new Date(at.getTime() - between(random, 10, 90) * 1000).toISOString();
+  // Some phones had no signal and told of it later.
+  const receivedAt = new Date(
+    at.getTime() + (random() < 0.08 ? between(random, 4, 50) * 60_000 : between(random, 1, 5) * 1000),
+  ).toISOString();
+  const plain =
+    isMade && random() < 0.6
+      ? [
+          { question: questions[0], answer: random() < 0.96 ? 'Sí' : 'No' },
+          { question: questions[1], answer: pick(random, receivers) },
+        ]
+      : [];
   return {
+    answers: answered?.row({ id, receivedAt }) ?? null,
     visit: {
       id,
       company_id: company.id,
@@ -142,10 +167,7 @@ export function makeVisit(
       outcome,
       sub_status: subStatus,
       at: at.toISOString(),
-      // Some phones had no signal and told of it later.
-      received_at: new Date(
-        at.getTime() + (random() < 0.08 ? between(random, 4, 50) * 60_000 : between(random, 1, 5) * 1000),
-      ).toISOString(),
+      received_at: receivedAt,
       lat: facts.lat,
       lng: hasPosition ? place.lng : null,
       planned_lat: planned.lat,
@@ -160,20 +182,18 @@ export function makeVisit(
       vehicle_name: vehicle?.nickname ?? '',
       contact_name: row.contact_name || row.company_name,
       address_line: [
-        [row.street, row.ext_number, row.int_number && `Int. ${row.int_number}`].filter(Boolean).join(' '),
+        streetLine({
+          street: String(row.street),
+          extNumber: String(row.ext_number),
+          intNumber: String(row.int_number),
+        }),
         row.suburb,
         `${row.zip_code} ${row.city}`,
       ].join(', '),
       cedi_id: cediId,
       client_id: row.client_id,
       certified: false,
-      answers:
-        isMade && random() < 0.6
-          ? [
-              { question: questions[0], answer: random() < 0.96 ? 'Sí' : 'No' },
-              { question: questions[1], answer: pick(random, receivers) },
-            ]
-          : [],
+      answers: answered?.kept ?? plain,
       items: guide.items.map((item, n) => ({
         name: item.name,
         quantity: item.quantity,
@@ -186,12 +206,12 @@ export function makeVisit(
       custom_fields: {},
       photos: photoCount,
       videos: 0,
-      scans: 0,
+      scans,
       has_signature: hasSignature,
       missing: missingParts(facts),
       undone_reason: '',
     },
-    evidence: files.map(({ kind, fileId }, n) => ({
+    evidence: files.map(({ kind, fileId, text, questionId }, n) => ({
       id: newId(),
       company_id: company.id,
       visit_id: id,
@@ -199,7 +219,8 @@ export function makeVisit(
       kind,
       position: n + 1,
       file_id: fileId,
-      text: '',
+      text: text ?? '',
+      question_id: questionId ?? null,
       at: takenAt,
       lat: facts.lat,
       lng: hasPosition ? place.lng : null,

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import type { Substatus } from '@tramo/contract/checklists';
 import type { DriverRoute, Management } from '@tramo/contract/driver';
 import type { LatLng } from '@tramo/contract/fields';
 import { managedStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
+import { answerVisit, checklistOf, type Take } from './answering.ts';
+import { keepClock, offPlan, type Spent } from './clock.ts';
 import { type Mode, modesOf, paceOf } from './modes.ts';
 import { along, aside, type Leg, legOf } from './motion.ts';
 import { type Phone, Refused } from './phone.ts';
 import { between, randomOf } from './random.ts';
 import type { SimulatorOptions } from './simulate.ts';
 import { openTrace, type Trace } from './trace.ts';
-import { shotsOf, visitOf } from './visit.ts';
+import { askedPicture, shotsOf, visitOf } from './visit.ts';
 
 type Stop = DriverRoute['stops'][number];
 /** Doors that a phone without signal goes on to before it finds one. */
@@ -44,6 +47,8 @@ interface Trip {
   random: () => number;
   befalls: ReadonlySet<Mode>;
   pace: number;
+  /** The driver's own way with the plan's clock, 0 to 1; null for one who does not look at it. */
+  habit: number | null;
   substatuses: readonly Substatus[];
 }
 
@@ -61,7 +66,9 @@ export async function drive(
   phone.sendTwice(befalls.has('duplicating'));
   if (befalls.size > 0) o.log(`Simulador: ${username} en ${first.name}: ${[...befalls].join(', ')}`);
   const trace = openTrace(o, phone, first._id, random, befalls);
-  const trip: Trip = { o, phone, trace, random, befalls, pace: paceOf(o.speed, befalls), substatuses };
+  // A late one is late whatever the plan says.
+  const habit = o.keepsClock && !befalls.has('late') ? randomOf(`${seed} habit`)() : null;
+  const trip: Trip = { o, phone, trace, random, befalls, pace: paceOf(o.speed, befalls), habit, substatuses };
   /** What waits for a signal, in its order, and the guides that it is about. */
   const outbox: (() => Promise<void>)[] = [];
   const done = new Set<string>();
@@ -124,8 +131,13 @@ const minutes = ({ o, random }: Trip, from: number, to: number): number =>
 /** Drives to a stop with what befalls on the way, and stays there as long as its service takes. */
 async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise<void> {
   const { trace, random, befalls, pace, o } = trip;
-  const follow = (path: Leg, from: number, to: number): Promise<void> =>
-    trace.follow((path.durationS * (to - from) * 1000) / pace, (share) => ({
+  const follow = (
+    path: Leg,
+    from: number,
+    to: number,
+    ms = (path.durationS * (to - from) * 1000) / pace,
+  ): Promise<void> =>
+    trace.follow(ms, (share) => ({
       place: along(path, from + share * (to - from)),
       speedMps: path.speedMps,
       heading: path.heading,
@@ -133,6 +145,7 @@ async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise
   const stand = (at: LatLng, heading: number, ms: number): Promise<void> =>
     trace.follow(ms, () => ({ place: at, speedMps: 0, heading }));
   const path = legOf(random, place, stop);
+  const off = random();
   const befallsNow = (mode: Mode): boolean => leg === 1 && befalls.has(mode);
   if (befallsNow('silent')) trace.loseSignal(minutes(trip, 18, 28));
   else if (random() < (o.silentShare ?? 0.03) && trace.hasSignal()) trace.loseSignal(minutes(trip, 3, 14));
@@ -144,8 +157,23 @@ async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise
     await follow(path, 0, 0.5);
     await stand(along(path, 0.5), path.heading, minutes(trip, 24, 35));
     await follow(path, 0.5, 1);
-  } else await follow(path, 0, 1);
-  await stand(stop, path.heading, (stop.serviceMinutes * 60_000 * between(random, 0.6, 1.3)) / pace);
+  } else {
+    const { waitMs, driveMs } = spentOn(trip, path, stop, off);
+    if (waitMs > 0) await stand(place, path.heading, waitMs);
+    await follow(path, 0, 1, driveMs);
+  }
+  const here = { ...path, durationS: 0 };
+  await stand(stop, path.heading, spentOn(trip, here, stop, off).stayMs);
+}
+
+/** What a leg and its visit take: by the plan's clock, or as fast as the simulation goes. */
+function spentOn({ phone, random, pace, habit, o }: Trip, path: Leg, stop: Stop, off: number): Spent {
+  const serviceMs = stop.serviceMinutes * 60_000;
+  const ms = path.durationS * 1000;
+  if (habit === null) return { waitMs: 0, driveMs: ms / pace, stayMs: (serviceMs * between(random, 0.6, 1.3)) / pace };
+  const at = (instant: string | null): number | null => (instant === null ? null : Date.parse(instant));
+  const planned = { arrival: at(stop.plannedArrival), departure: at(stop.plannedDeparture), serviceMs };
+  return keepClock(phone.now().getTime(), planned, { ms, speed: o.speed, offMs: offPlan(habit, off) });
 }
 
 /** The visit as it happens now, to be sent when there is a signal. A mistaken driver reports another one first, and takes it back. */
@@ -162,20 +190,63 @@ function visiting(
   const at = phone.now().toISOString();
   const shots = shotsOf(o.seed, first.stop, first.visit.result);
   const shared = { routeId, at, ...place };
+  /** Pictures that checklists ask for, to be sent before the visit. */
+  const asked: { kind: 'photo' | 'signature'; id: string }[] = [];
+  const take: Take = (kind) => {
+    const id = randomUUID();
+    asked.push({ kind: kind === 'signature' ? 'signature' : 'photo', id });
+    return id;
+  };
+  const checklists = visits.map(({ stop, visit }) =>
+    answerVisit(
+      phone.checklists(),
+      {
+        facts: stop.checklistFacts,
+        result: visit.result,
+        subStatus: visit.subStatus,
+        receivedBy: visit.receivedBy ?? '',
+        at,
+        ...place,
+      },
+      substatuses,
+      randomOf(`${o.seed} ${stop.folio} checklist`),
+      take,
+    ),
+  );
+  const wrong = visitOf(o.seed, first.stop, substatuses, 1);
+  // Nobody fills in a checklist by mistake.
+  const wrongAsks = checklistOf(
+    phone.checklists(),
+    { facts: first.stop.checklistFacts, result: wrong.result, subStatus: wrong.subStatus, at, ...place },
+    substatuses,
+  );
   let evidence: NonNullable<Management['evidence']> | null = null;
   return async () => {
-    if (isMistaken) {
-      await phone.manage(first.stop.guideId, { ...visitOf(o.seed, first.stop, substatuses, 1), ...shared });
+    if (isMistaken && !wrongAsks) {
+      await phone.manage(first.stop.guideId, { ...wrong, ...shared });
       await phone.reopen(first.stop.guideId, { routeId, at, reason: 'Era la guía de al lado' });
     }
     if (!evidence) {
       evidence = [];
-      for (const { kind, png } of shots) evidence.push({ kind, fileId: await phone.upload(kind, png), at, ...place });
+      const used = new Set(checklists.flatMap((c) => (c ? Object.values(c.answers).flat() : [])));
+      const wanted = asked.filter((a) => used.has(a.id));
+      // What the checklist asks for is not taken twice.
+      for (const { kind, png } of shots.filter((s) => !wanted.some((a) => a.kind === s.kind)))
+        evidence.push({ kind, fileId: await phone.upload(kind, png), at, ...place });
+      const isFailed = first.visit.result === 'undelivered' || first.visit.result === 'uncollected';
+      for (const [n, { kind, id }] of wanted.entries()) await phone.upload(kind, askedPicture(kind, isFailed, n), id);
     }
-    if (visits.length === 1) return phone.manage(first.stop.guideId, { ...first.visit, ...shared, evidence });
+    if (visits.length === 1)
+      return phone.manage(first.stop.guideId, {
+        ...first.visit,
+        ...shared,
+        evidence,
+        checklist: checklists[0] ?? null,
+      });
     const { receivedBy, comment, result } = first.visit;
-    const guides = visits.map(({ stop, visit }) => ({
+    const guides = visits.map(({ stop, visit }, n) => ({
       id: stop.guideId,
+      checklist: checklists[n] ?? null,
       result: visit.result,
       ...(visit.subStatus ? { subStatus: visit.subStatus } : {}),
       items: visit.items ?? [],

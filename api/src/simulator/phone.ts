@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { SentChecklist } from '@tramo/contract/checklist-answers';
+import type { ActiveChecklist } from '@tramo/contract/checklist-api';
 import type { Substatus } from '@tramo/contract/checklists';
 import { checklistsApi } from '@tramo/contract/checklists';
 import {
@@ -36,6 +38,8 @@ export interface PhoneOptions {
 export interface Phone {
   signIn(): Promise<void>;
   routes(): Promise<DriverRoute[]>;
+  /** The checklists that came with the routes last. */
+  checklists(): readonly ActiveChecklist[];
   substatuses(): Promise<Substatus[]>;
   /** The device's clock, right or wrong. */
   clock(): Date;
@@ -44,11 +48,11 @@ export interface Phone {
   /** From now on each write is sent twice, as a phone does that missed the answer. */
   sendTwice(on: boolean): void;
   /** Starts a route; whatever is asked before leaving is as it should be. */
-  start(route: DriverRoute): Promise<void>;
+  start(route: DriverRoute, checklist: SentChecklist | null): Promise<void>;
   reorder(routeId: string, guides: readonly string[]): Promise<DriverRoute>;
   positions(routeId: string, fixes: readonly Position[]): Promise<void>;
-  /** Sends a picture under an id of its own and answers that id. */
-  upload(kind: 'photo' | 'signature', png: Uint8Array): Promise<string>;
+  /** Sends a picture under an id of its own, made here without one, and answers that id. */
+  upload(kind: 'photo' | 'signature', png: Uint8Array, id?: string): Promise<string>;
   manage(guideId: string, body: Management): Promise<void>;
   manageMany(body: ManagementOfMany): Promise<void>;
   /** Takes a visit back that was reported by mistake. */
@@ -75,6 +79,7 @@ export function openPhone(o: PhoneOptions): Phone {
   let isTwice = false;
   /** What the server's clock is ahead of the device's. */
   let correctionMs = 0;
+  let checklists: readonly ActiveChecklist[] = [];
   const clock = (): Date => new Date(Date.now() + (o.skewMs ?? 0));
   const now = (): Date => new Date(clock().getTime() + correctionMs);
   const password = createHash('sha256').update(o.password).digest('hex');
@@ -154,21 +159,26 @@ export function openPhone(o: PhoneOptions): Phone {
       isTwice = on;
     },
     routes: async () => {
-      const { routes, serverTime } = (await call(driverApi.routes)) as { routes: DriverRoute[]; serverTime: string };
+      const { routes, serverTime, ...day } = (await call(driverApi.routes)) as {
+        routes: DriverRoute[];
+        checklists: ActiveChecklist[];
+        serverTime: string;
+      };
+      checklists = day.checklists;
       correctionMs = Date.parse(serverTime) - clock().getTime();
       return routes;
     },
+    checklists: () => checklists,
     substatuses: async () => ((await call(checklistsApi.substatus)) as { substatus: Substatus[] }).substatus,
-    start: async ({ _id: id, departureQuestions }) => {
+    start: async ({ _id: id, departureQuestions }, checklist) => {
       const departure = departureQuestions.map(({ question }) => ({ question, answer: true }));
-      await call(driverApi.start, { id }, { at: now().toISOString(), departure });
+      await call(driverApi.start, { id }, { at: now().toISOString(), departure, checklist });
     },
     reorder: async (id, guides) =>
       (await call(driverApi.reorder, { id }, { at: now().toISOString(), guides })) as DriverRoute,
     positions: async (routeId, positions) =>
       void (await call(driverApi.positions, {}, { routeId, sentAt: clock().toISOString(), positions })),
-    upload: async (kind, png) => {
-      const id = randomUUID();
+    upload: async (kind, png, id = randomUUID()) => {
       const form = new FormData();
       form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), `${kind}.png`);
       await call(driverApi.file, { id, kind }, form);

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
+import { checklistApi } from '@tramo/contract/checklist-api';
+import { type ChecklistTemplate, checklistTemplates, templateContent } from '@tramo/contract/checklist-templates';
 import { defaultApiKey } from '@tramo/contract/limits';
 import type { RouteDetail } from '@tramo/contract/routes';
 import { routesApi } from '@tramo/contract/routes';
@@ -8,9 +10,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, sha256, type TestApp } from '../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../test/builders.ts';
+import { publishedChecklist } from '../../test/checklists.ts';
 import { buildReadyRoute, pins, readRoute } from '../../test/routes.ts';
 import { eventually } from '../../test/waits.ts';
 import { hashPassword } from '../modules/accounts/accounts.session.service.ts';
+import { newId } from '../platform/ids.ts';
 import { nextDoor } from './drive.ts';
 import { modes, modesOf, paceOf, readModes, usualModes } from './modes.ts';
 import { along, aside, fixAt, legOf } from './motion.ts';
@@ -265,6 +269,20 @@ describe('against the real API', { timeout: 2 * driveMs }, () => {
     await again.stop();
   });
 
+  test('who keeps the plan’s clock is at no door before its hour, however fast the simulation', async () => {
+    const route = await buildReadyRoute(t, c, { driver });
+    const fleet = play({ keepsClock: true });
+    const started = await until(route.id, (r) => r.status === 'started' && r.latestLocation !== null);
+    const seen = Date.parse(started.latestLocation?.at ?? '');
+    // Without the plan's clock a whole route takes less than this.
+    const later = await until(route.id, (r) => Date.parse(r.latestLocation?.at ?? '') > seen + 1500);
+    await fleet.stop();
+    expect([later.status, later.managedGuides]).toEqual(['started', 0]);
+    const hurried = play({});
+    await until(route.id, (r) => r.status === 'finished');
+    await hurried.stop();
+  });
+
   test('a certified delivery, whose code no driver knows, is reported undelivered and holds nothing up', async () => {
     const [first, second] = pins(2);
     const route = await buildReadyRoute(t, c, {
@@ -341,6 +359,37 @@ describe('against the real API', { timeout: 2 * driveMs }, () => {
       ),
     );
     expect(rows).toEqual([{ lines: 'managed reopened managed', attempts: 1 }]);
+  });
+
+  test('phones answer the checklists that they got, without signal and sent twice: each visit once, with its pictures', async () => {
+    for (const key of ['delivery', 'failedDelivery'] as const) {
+      const { name, category } = checklistTemplates.find((one) => one.key === key) as ChecklistTemplate;
+      const content = templateContent(key, newId);
+      const body = { name: name.es, category, content };
+      const made = await t.call(checklistApi.create, { token: c.admin.token, body });
+      await publishedChecklist(t, c.admin.token, made.json()._id, content);
+      const params = { id: made.json()._id };
+      expect(
+        (await t.call(checklistApi.update, { token: c.admin.token, params, body: { visible: true } })).statusCode,
+      ).toBe(200);
+    }
+    const route = await buildReadyRoute(t, c, { driver, stops: 5 });
+    const fleet = play({ modes: readModes('offline,duplicating,mistaken') });
+    await until(route.id, (r) => r.status === 'finished');
+    await fleet.stop();
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{ visits: number; sets: number; photos: number }>`select count(distinct v.id)::int as visits,
+          (select count(*)::int from checklist_answer where route_id = ${route.id} and gone_at is null) as sets,
+          (select count(*)::int from guide_evidence e join guide_visit x on x.id = e.visit_id
+            where x.route_id = ${route.id} and e.question_id is not null and e.kind = 'photo') as photos
+        from guide_visit v where v.route_id = ${route.id} and v.undone_at is null and v.outcome in ('delivered', 'undelivered')`.execute(
+        trx,
+      ),
+    );
+    const { visits = 0, sets, photos } = rows[0] ?? {};
+    expect(visits).toBeGreaterThan(2);
+    expect(sets).toBe(visits);
+    expect(photos).toBeGreaterThanOrEqual(visits);
   });
 
   test('a wrong password ends that driver with a word, and nothing else', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkVehicle } from './departing.ts';
 import { drive } from './drive.ts';
 import { type ModeShares, modesOf } from './modes.ts';
 import { openPhone, Refused } from './phone.ts';
@@ -13,6 +14,8 @@ export interface SimulatorOptions {
   /** 1: as in life; 4: drives and serves four times as fast. Fixes come at the same pace. */
   speed: number;
   seed: number;
+  /** Comes and leaves as the plan of the route says, give or take some minutes, at any speed: who is behind makes up for it at that speed. */
+  keepsClock?: boolean;
   /** Starts ready routes without waiting for their hour. */
   startNow?: boolean;
   /** Milliseconds between fixes (5000), between looks for a route (15,000), and share of legs without signal (0.03). */
@@ -65,7 +68,7 @@ async function workDay(o: SimulatorOptions, username: string): Promise<void> {
     }
     try {
       if (route.status === 'ready') {
-        await phone.start(route);
+        await phone.start(route, await checkVehicle(phone, route, `${o.seed} ${username} ${route.name}`));
         o.log(`Simulador: ${username} inicia ${route.name} (${route.stops.length} paradas)`);
       }
       await drive(o, username, phone, route, substatuses);

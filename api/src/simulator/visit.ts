@@ -86,3 +86,10 @@ export function shotsOf(
     ...(!failed && random() < 0.7 ? [{ kind: 'signature' as const, png: pick(random, signatures) }] : []),
   ];
 }
+
+/** A picture that a checklist asks for, the n-th of a visit. */
+export function askedPicture(kind: 'photo' | 'signature', failed: boolean, n: number): Uint8Array {
+  const { photos, failed: gates, signatures } = pictures();
+  const list = kind === 'signature' ? signatures : failed ? gates : photos;
+  return list[n % list.length] as Uint8Array;
+}

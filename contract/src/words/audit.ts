@@ -1,9 +1,16 @@
 import type { AuditAction, AuditKind } from '../audit.ts';
 import type { Locale } from '../problems.ts';
-import { substatusCategoryNames, substatusFieldNames, substatusStatusNames } from './checklists.ts';
+import {
+  checklistCategoryNames,
+  checklistFieldNames,
+  substatusCategoryNames,
+  substatusFieldNames,
+  substatusStatusNames,
+} from './checklists.ts';
 import { clientFieldNames } from './clients.ts';
 import { commonFieldNames, thingNames } from './common.ts';
 import { companyFieldNames, customFieldNames } from './company.ts';
+import { evidencePartNames, requiredEvidenceName } from './evidence.ts';
 import {
   floatTypeNames,
   providerFieldNames,
@@ -14,9 +21,10 @@ import {
   vehicleStatusNames,
 } from './fleet.ts';
 import { guideFieldNames, guideStatusNames, guideTypeNames, handlingNames, originNames } from './guides.ts';
-import { type Names, type Words, yesNoName } from './names.ts';
+import { counted, type Names, type Words, yesNoName } from './names.ts';
 import { personFieldNames, roleNames, staffTypeNames, userStatusNames, userTypeNames } from './people.ts';
 import { cediFieldNames } from './places.ts';
+import { proofNames } from './proof.ts';
 import { routeFieldNames, routeStatusNames } from './routes.ts';
 
 export const auditKindNames = {
@@ -30,6 +38,7 @@ export const auditKindNames = {
   client: thingNames.client,
   customField: { es: 'Campo personalizado', en: 'Custom field' },
   substatus: { es: 'Subestado', en: 'Sub-status' },
+  checklist: { es: 'Checklist', en: 'Checklist' },
   route: thingNames.route,
   plan: thingNames.plan,
   guide: thingNames.guide,
@@ -65,6 +74,8 @@ export const auditActionNames = {
   codeOverride: { es: 'Autorizó entregar sin código', en: 'Allowed a delivery without code' },
   share: { es: 'Compartió', en: 'Shared' },
   unshare: { es: 'Cerró el enlace de', en: 'Closed the link of' },
+  publish: { es: 'Publicó', en: 'Published' },
+  merge: { es: 'Combinó', en: 'Merged' },
 } as const satisfies Names<AuditAction>;
 
 export const auditPlatformNames = {
@@ -73,6 +84,9 @@ export const auditPlatformNames = {
   api: originNames.api,
   system: { es: 'Sistema', en: 'System' },
 } as const satisfies Names;
+
+/** 'Chrome en Windows' */
+export const deviceName = { es: '{browser} en {system}', en: '{browser} on {system}' } as const satisfies Words;
 
 /** What an entry of the audit tells. */
 export const auditColumnNames = {
@@ -95,10 +109,16 @@ const happeningNames = {
   isVerified: { es: 'Embarque revisado', en: 'Boarding checked' },
   fileName: { es: 'Archivo', en: 'File' },
   rows: { es: 'Filas', en: 'Rows' },
+  requiredEvidence: requiredEvidenceName,
+  ...evidencePartNames,
+  outcome: proofNames.outcome,
+  merged: { es: 'Combinados', en: 'Merged' },
+  mergedInto: { es: 'Combinado en', en: 'Merged into' },
   brokenRules: { es: 'Reglas rotas', en: 'Broken rules' },
   softenedRules: { es: 'Excepciones del plan', en: 'Exceptions of the plan' },
   vehicles: thingNames.vehicles,
   position: { es: 'Lugar', en: 'Place' },
+  checklists: clientFieldNames.checklists,
 } as const satisfies Names;
 
 const fieldNamesOf: Partial<Record<AuditKind, Names>> = {
@@ -111,6 +131,7 @@ const fieldNamesOf: Partial<Record<AuditKind, Names>> = {
   client: clientFieldNames,
   customField: customFieldNames,
   substatus: substatusFieldNames,
+  checklist: checklistFieldNames,
   route: routeFieldNames,
   guide: guideFieldNames,
 };
@@ -130,11 +151,17 @@ const valueNamesOf: Partial<Record<AuditKind, Readonly<Record<string, Names>>>> 
   vehicle: { type: vehicleKindNames, floatType: floatTypeNames, status: vehicleStatusNames, skills: skillNames },
   provider: { status: providerStatusNames },
   substatus: { category: substatusCategoryNames, status: substatusStatusNames },
+  checklist: { category: checklistCategoryNames, status: substatusStatusNames, vehicleTypes: vehicleKindNames },
   route: { status: routeStatusNames },
   guide: { type: guideTypeNames, status: guideStatusNames, skills: skillNames, handling: handlingNames },
 };
-const itemsText = (count: number, locale: Locale): string =>
-  locale === 'es' ? `${count} ${count === 1 ? 'elemento' : 'elementos'}` : `${count} ${count === 1 ? 'item' : 'items'}`;
+/** Of required evidence, whoever's it is. */
+const outcomeNames: Names = substatusCategoryNames;
+const itemsNames = {
+  one: { es: '{count} elemento', en: '{count} item' },
+  other: { es: '{count} elementos', en: '{count} items' },
+} as const;
+const itemsText = (count: number, locale: Locale): string => counted(itemsNames, count, locale);
 const LONGEST_LIST = 200;
 
 /** A kept value as a person reads it: names of things, not their ids; long lists by their number; empty when there is none. */
@@ -145,7 +172,11 @@ export function auditValueText(kind: AuditKind, key: string, value: unknown, loc
     const text = value.map((item) => auditValueText(kind, key, item, locale)).join(', ');
     return text.length <= LONGEST_LIST ? text : itemsText(value.length, locale);
   }
-  if (typeof value !== 'object') return valueNamesOf[kind]?.[key]?.[String(value)]?.[locale] ?? String(value);
+  if (typeof value !== 'object')
+    return (
+      (valueNamesOf[kind]?.[key] ?? (key === 'outcome' ? outcomeNames : undefined))?.[String(value)]?.[locale] ??
+      String(value)
+    );
   const object = value as Record<string, unknown>;
   const name = object.fullName ?? object.name;
   if (typeof name === 'string' && '_id' in object) return name;

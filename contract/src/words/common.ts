@@ -1,4 +1,4 @@
-import type { Names } from './names.ts';
+import type { CountedWords, Names } from './names.ts';
 
 /** The things that people work with. */
 export const thingNames = {
@@ -20,6 +20,7 @@ export const thingNames = {
 export const commonFieldNames = {
   name: { es: 'Nombre', en: 'Name' },
   type: { es: 'Tipo', en: 'Type' },
+  number: { es: 'Número', en: 'Number' },
   status: { es: 'Estado', en: 'Status' },
   description: { es: 'Descripción', en: 'Description' },
   notes: { es: 'Notas', en: 'Notes' },
@@ -66,6 +67,12 @@ export const addressFieldNames = {
   lat: { es: 'Latitud', en: 'Latitude' },
   lng: { es: 'Longitud', en: 'Longitude' },
 } as const satisfies Names;
+
+/** The end of a list that was cut. */
+export const moreNames = {
+  one: { es: 'y {count} más', en: 'and {count} more' },
+  other: { es: 'y {count} más', en: 'and {count} more' },
+} as const satisfies CountedWords;
 
 /** The foot of every page that is printed. */
 export const printNames = {

@@ -47,6 +47,7 @@ export const vehicleFieldNames = {
   plate: { es: 'Placa', en: 'Plate' },
   nickname: { es: 'Nombre de la unidad', en: 'Unit name' },
   vehicleId: { es: 'Número económico', en: 'Unit number' },
+  /** A sheet has the driver’s and the papers’ types beside it. */
   type: { es: 'Tipo de unidad', en: 'Vehicle type' },
   brand: { es: 'Marca', en: 'Brand' },
   model: { es: 'Modelo', en: 'Model' },
@@ -77,6 +78,7 @@ export const providerStatusNames = {
 } as const satisfies Names<Provider['status']>;
 
 export const providerFieldNames = {
+  /** The legal name stands beside it. */
   name: { es: 'Nombre comercial', en: 'Trade name' },
   legalName: contactFieldNames.legalName,
   rfc: contactFieldNames.rfc,
@@ -84,5 +86,6 @@ export const providerFieldNames = {
   phone: contactFieldNames.phone,
   email: contactFieldNames.email,
   status: commonFieldNames.status,
+  /** What a provider puts at hand, as carriers say it. */
   vehicles: { es: 'Unidades', en: 'Units' },
 } as const satisfies Names;

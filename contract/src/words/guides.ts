@@ -1,7 +1,7 @@
-import type { Guide, GuideOrigin, GuideStatus, GuideType, Handling } from '../guides.ts';
+import type { EditedField, Guide, GuideOrigin, GuideStatus, GuideType, Handling } from '../guides.ts';
 import { addressFieldNames, commonFieldNames, contactFieldNames, thingNames } from './common.ts';
 import { skillNames } from './fleet.ts';
-import type { Names } from './names.ts';
+import type { Names, Words } from './names.ts';
 import { personFieldNames } from './people.ts';
 
 /** The states' names in the words of the documents. */
@@ -109,6 +109,52 @@ export const guideFieldNames = {
   createdDate: { es: 'Creada', en: 'Created' },
   customFields: { es: 'Campos personalizados', en: 'Custom fields' },
 } as const satisfies Names;
+
+/** What an edit changed, as the binnacle tells it. */
+export const editedFieldNames = {
+  folio: guideFieldNames.folio,
+  type: guideFieldNames.type,
+  subtype: guideFieldNames.subtype,
+  cediId: thingNames.cedi,
+  clientId: thingNames.client,
+  scheduledDate: guideFieldNames.scheduledDate,
+  scheduledUntil: guideFieldNames.scheduledUntil,
+  party: { es: 'Contacto y dirección', en: 'Contact and address' },
+  counterpart: { es: 'La otra parte', en: 'The other party' },
+  orderNumber: guideFieldNames.orderNumber,
+  deliveryId: guideFieldNames.deliveryId,
+  buyingOrders: guideFieldNames.buyingOrders,
+  observations: guideFieldNames.observations,
+  windows: guideFieldNames.windows,
+  serviceMinutes: guideFieldNames.serviceMinutes,
+  labelCount: guideFieldNames.labelCount,
+  certifiedDelivery: guideFieldNames.certifiedDelivery,
+  skills: guideFieldNames.skills,
+  handling: guideFieldNames.handling,
+  notify: guideFieldNames.notify,
+  customFields: guideFieldNames.customFields,
+  items: guideFieldNames.items,
+  links: { es: 'Enlaces del destinatario renovados', en: 'Recipient’s links renewed' },
+} as const satisfies Names<EditedField>;
+
+/** Why a guide lies out of its cedi's reach. */
+export const rangeReasonNames = {
+  range: {
+    es: 'A {far} de {name}: fuera de su alcance de {range} km',
+    en: '{far} from {name}: beyond its range of {range} km',
+  },
+  restricted: {
+    es: 'A {far} de {name}: dentro de la zona restringida {zone}',
+    en: '{far} from {name}: within the restricted zone {zone}',
+  },
+  notAllowed: {
+    es: 'A {far} de {name}: fuera de sus zonas permitidas',
+    en: '{far} from {name}: outside of its allowed zones',
+  },
+} as const satisfies Names;
+
+/** The end of 'La guía G-1 ya está en la ruta Norte': who put it there. */
+export const takerName = { es: ': la puso {by}', en: ': {by} put it there' } as const satisfies Words;
 
 /** The party that is not visited. */
 export const counterpartNames = {

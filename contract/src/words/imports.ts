@@ -13,6 +13,9 @@ export const importStatusNames = {
   undone: { es: 'Deshecha', en: 'Undone' },
 } as const satisfies Names<GuideImport['status']>;
 
+/** The state of a row that has its guide, within a sentence. */
+export const importedRowName: Words = { es: 'importada en esta fila', en: 'imported in this row' };
+
 const partyNames = {
   contactName: guideFieldNames.recipient,
   companyName: contactFieldNames.companyName,

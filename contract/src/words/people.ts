@@ -8,6 +8,12 @@ export const documentRoleNames = {
   supervisorDocuments: { es: 'Supervisor de documentos', en: 'Document supervisor' },
 } as const satisfies Names;
 
+/** The same within a sentence. */
+export const documentRolePhrases = {
+  documentGenerator: { es: documentRoleNames.documentGenerator.es, en: 'the document generator' },
+  supervisorDocuments: { es: documentRoleNames.supervisorDocuments.es, en: 'the document supervisor' },
+} as const satisfies Names;
+
 export const userTypeNames = {
   admin: { es: 'Administrador', en: 'Administrator' },
   supervisor: { es: 'Supervisor', en: 'Supervisor' },

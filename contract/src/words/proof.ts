@@ -14,7 +14,9 @@ export const evidenceKindNames = {
 /** What makes a proof whole. */
 export const proofPartNames = {
   photo: evidenceKindNames.photo,
+  video: evidenceKindNames.video,
   signature: evidenceKindNames.signature,
+  scan: evidenceKindNames.scan,
   receiver: { es: 'Quién recibió', en: 'Who received' },
   position: { es: 'Posición', en: 'Position' },
   code: { es: 'Código', en: 'Code' },
@@ -34,8 +36,8 @@ export const provenNames = {
 /** What the paper of a visit and the index of many say. */
 export const proofNames = {
   name: {
-    delivery: { es: 'Prueba de entrega', en: 'Proof of delivery' },
-    recollection: { es: 'Prueba de recolección', en: 'Proof of collection' },
+    delivery: { es: 'Comprobante de entrega', en: 'Proof of delivery' },
+    recollection: { es: 'Comprobante de recolección', en: 'Proof of collection' },
   },
   guide: thingNames.guide,
   folio: guideFieldNames.folio,
@@ -77,6 +79,10 @@ export const proofNames = {
     recollection: { es: 'Recolectada', en: 'Collected' },
   },
   answers: { es: 'Respuestas', en: 'Answers' },
+  corrected: {
+    es: 'La oficina corrigió las respuestas: {by}, {at}. Motivo: {reason}',
+    en: 'The office corrected the answers: {by}, {at}. Reason: {reason}',
+  },
   fields: { es: 'Datos capturados', en: 'Captured data' },
   signature: { es: 'Firma, con su SHA-256', en: 'Signature, with its SHA-256' },
   photos: { es: 'Fotos, cada una con su SHA-256', en: 'Photos, each with its SHA-256' },

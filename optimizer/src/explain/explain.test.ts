@@ -265,11 +265,42 @@ describe('whyCannotOptimize', () => {
       ],
       shortages: [{ dimension: 'weightKg', demand: 20, capacity: 10 }],
     });
-    expect(summary.helps).toEqual([
-      { change: { kind: 'capacity', vehicleId: 'v1', dimension: 'weightKg', by: 5 }, stopIds: ['s2', 's3'] },
-      { change: { kind: 'addVehicle', vehicleId: 'v1+2', likeVehicleId: 'v1' }, stopIds: ['s2', 's3'] },
-      { change: { kind: 'skills', vehicleId: 'v1', skills: ['cold'] }, stopIds: ['s4'] },
+    // Room for s3 instead of s2 would ask for one more; another van would let in no more than the four kilograms do.
+    expect(summary.helps.map(({ change, stopIds, alone }) => ({ change, stopIds, alone }))).toEqual([
+      {
+        change: { kind: 'capacity', vehicleId: 'v1', dimension: 'weightKg', by: 4 },
+        stopIds: ['s2'],
+        alone: ['s2'],
+      },
+      { change: { kind: 'skills', vehicleId: 'v1', skills: ['cold'] }, stopIds: ['s4'], alone: ['s4'] },
     ]);
+  });
+
+  it('says of a change what enters with it at the same time, and of two alike only the better', () => {
+    // Both vans are full; 14 more let in each of the five, but three of them together.
+    const full = { capacity: [20] };
+    const problem = line(
+      [
+        { demand: [20] },
+        { demand: [20] },
+        { demand: [14] },
+        { demand: [5] },
+        { demand: [4] },
+        { demand: [3] },
+        { demand: [8] },
+      ],
+      [full, full],
+    );
+    const routes = [
+      { vehicleId: 'v1', stopIds: ['s1'] },
+      { vehicleId: 'v2', stopIds: ['s2'] },
+    ];
+    const { helps } = whyCannotOptimize(compileProblem(problem), routes);
+    expect(helps.map((h) => [h.change.kind, h.stopIds.length, h.alone.length])).toEqual([
+      ['addVehicle', 4, 5],
+      ['capacity', 3, 4],
+    ]);
+    expect(helps[1]).toMatchObject({ change: { by: 12 }, stopIds: ['s4', 's5', 's6'] });
   });
 });
 

@@ -3,19 +3,13 @@
 import type { CompiledProblem } from '../compile.ts';
 import { type Explanation, explain, type Obstacle } from '../explain.ts';
 import type { RoutePlan } from '../solution.ts';
-import type { Change } from './relaxation.ts';
+import { type Chance, chancesOf, enterTogether, type Help, worthTelling } from './together.ts';
 
 /** A rule that keeps stops out, each of them in the vehicle where it comes nearest. */
 export interface Hindrance {
   rule: Obstacle['kind'];
   /** Of capacities. */
   dimension?: string;
-  stopIds: string[];
-}
-
-/** A change that by itself lets in each of these stops, one at a time; its amount is what the most demanding of them needs. */
-export interface Help {
-  change: Change;
   stopIds: string[];
 }
 
@@ -30,7 +24,7 @@ export interface Summary {
   unassigned: number;
   /** Most stops first. */
   hindrances: Hindrance[];
-  /** Most stops first; at most `maxHelps`. */
+  /** Those that let most stops in first; at most `maxHelps`. */
   helps: Help[];
   shortages: Shortage[];
 }
@@ -39,65 +33,31 @@ export interface Summary {
 export const LOOKED_AT = 12;
 
 /** Sums up why the stops that are in no route stay out. Cost: that of `explain`. */
-export const whyCannotOptimize = (p: CompiledProblem, routes: readonly RoutePlan[], maxHelps = 8): Summary => ({
-  ...sumUp(explain(p, routes, { maxVehicles: 1, maxRelaxations: LOOKED_AT }), maxHelps),
-  shortages: shortagesOf(p),
-});
+export function whyCannotOptimize(p: CompiledProblem, routes: readonly RoutePlan[], maxHelps = 8): Summary {
+  const explanations = explain(p, routes, { maxVehicles: 1, maxRelaxations: LOOKED_AT });
+  const { chances, ...told } = sumUp(explanations);
+  const helps = chances.flatMap((chance) => enterTogether(p, routes, chance, explanations) ?? []);
+  return { ...told, helps: worthTelling(p, helps).slice(0, maxHelps), shortages: shortagesOf(p) };
+}
 
-/** The same of what `explain` told, stop by stop for who has other work meanwhile: each with `maxVehicles` 1 or more and `maxRelaxations` LOOKED_AT. */
-export function sumUp(explanations: readonly Explanation[], maxHelps = 8): Omit<Summary, 'shortages'> {
+/** The same of what `explain` told, for who has other work meanwhile: each chance is then looked at by `enterTogether`, and all by `worthTelling`. */
+export function sumUp(explanations: readonly Explanation[]): Omit<Summary, 'helps' | 'shortages'> & {
+  chances: Chance[];
+} {
   const hindrances = new Map<string, Hindrance>();
-  const helps = new Map<string, Help>();
-  for (const { stopId, vehicles, relaxations } of explanations) {
+  for (const { stopId, vehicles } of explanations) {
     const { obstacle } = vehicles[0]!;
     const dimension = obstacle.kind === 'capacity' ? { dimension: obstacle.dimension } : {};
     const key = JSON.stringify([obstacle.kind, dimension]);
     const hindrance = hindrances.get(key) ?? { rule: obstacle.kind, ...dimension, stopIds: [] };
     hindrance.stopIds.push(stopId);
     hindrances.set(key, hindrance);
-    for (const { changes } of relaxations) {
-      const [change] = changes;
-      if (change && changes.length === 1) addHelp(helps, change, stopId);
-    }
   }
-  const byStops = (a: { stopIds: string[] }, b: { stopIds: string[] }) => b.stopIds.length - a.stopIds.length;
   return {
     unassigned: explanations.length,
-    hindrances: [...hindrances.values()].sort(byStops),
-    helps: [...helps.values()].sort(byStops).slice(0, maxHelps),
+    hindrances: [...hindrances.values()].sort((a, b) => b.stopIds.length - a.stopIds.length),
+    chances: chancesOf(explanations),
   };
-}
-
-function addHelp(helps: Map<string, Help>, change: Change, stopId: string): void {
-  const { amount, rule } = split(change);
-  const key = JSON.stringify(rule);
-  const help = helps.get(key);
-  if (!help) {
-    helps.set(key, { change, stopIds: [stopId] });
-    return;
-  }
-  if (amount > split(help.change).amount) help.change = change;
-  if (!help.stopIds.includes(stopId)) help.stopIds.push(stopId);
-}
-
-/** A change without its amount, and its amount. */
-function split(change: Change): { rule: unknown; amount: number } {
-  switch (change.kind) {
-    case 'windowEnd':
-    case 'windowStart':
-    case 'shiftEnd':
-    case 'maxDuration':
-      return { rule: { ...change, byS: 0 }, amount: change.byS };
-    case 'maxDistance':
-      return { rule: { ...change, byM: 0 }, amount: change.byM };
-    case 'capacity':
-    case 'maxStops':
-      return { rule: { ...change, by: 0 }, amount: change.by };
-    case 'acceptLate':
-      return { rule: { ...change, lateS: 0 }, amount: change.lateS };
-    default:
-      return { rule: change, amount: 0 };
-  }
 }
 
 /** Deliveries all leave with the vehicles and collections all come back with them, so neither may outweigh the fleet. */

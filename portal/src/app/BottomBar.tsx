@@ -1,11 +1,12 @@
-import { Drawer, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { isAmong, type ScreenKey } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
 import { useEffect, useState } from 'react';
 import { useText } from '../lib/text.ts';
-import { uiText } from '../ui/ui.es.ts';
+import { useIdleAfter } from '../lib/useIdleAfter.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { appText } from './app.es.ts';
 import classes from './BottomBar.module.css';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -13,14 +14,17 @@ import { isCurrent, railScreens } from './Rail.tsx';
 import { pathTo, screenEntries } from './screens.ts';
 import { UserMenu } from './UserMenu.tsx';
 
+const MoreDrawer = lazyPart(() => import('./MoreDrawer.tsx').then((m) => m.MoreDrawer));
+
 /** Places of the bar; the last one holds the rest and the user's menu. */
 const places = 4;
 
 /** The rail of a phone. */
 export function BottomBar({ me, screen }: { me: User | undefined; screen: ScreenKey | undefined }) {
   const t = useText(appText);
-  const ui = useText(uiText);
   const [isOpen, setOpen] = useState(false);
+  // The drawer stands closed before it is opened, so that it knows where the focus was.
+  const isDue = useIdleAfter(me !== undefined);
   const shown = railScreens(me);
   // Room for the first steps.
   const isAdmin = me !== undefined && isAmong(me, ['admin']);
@@ -50,18 +54,17 @@ export function BottomBar({ me, screen }: { me: User | undefined; screen: Screen
           <span>{t('more')}</span>
         </UnstyledButton>
       </nav>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        position="bottom"
-        size={150 + Math.max(0, shown.length - places) * 48 + (isAdmin ? 56 : 0)}
-        title={t('more')}
-        closeButtonProps={{ 'aria-label': ui('close') }}
-      >
-        {shown.slice(places).map((key) => link(key, classes.row))}
-        {me && <FirstSteps me={me} screen={screen} isCompact />}
-        {me && <UserMenu me={me} isCompact />}
-      </Drawer>
+      {(isDue || isOpen) && (
+        <MoreDrawer
+          opened={isOpen}
+          onClose={() => setOpen(false)}
+          size={150 + Math.max(0, shown.length - places) * 48 + (isAdmin ? 56 : 0)}
+        >
+          {shown.slice(places).map((key) => link(key, classes.row))}
+          {me && <FirstSteps me={me} screen={screen} isCompact />}
+          {me && <UserMenu me={me} isCompact />}
+        </MoreDrawer>
+      )}
     </>
   );
 }

@@ -1,47 +1,72 @@
 import { Modal } from '@mantine/core';
 import { IconLanguage, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { limits } from '@tramo/contract/limits';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import { problemText } from '../lib/api-problem.ts';
 import { useLocale } from '../lib/locale.ts';
-import { matches, type PaletteItem, type PaletteSource, usePaletteItems } from '../lib/palette.ts';
+import { matches, type PaletteItem, usePaletteItems } from '../lib/palette-actions.ts';
 import { signOut } from '../lib/sign-out.ts';
 import { useText } from '../lib/text.ts';
 import { useMe } from '../session/me.api.ts';
 import { useSetPreference } from '../session/usePreferences.ts';
 import { appText } from './app.es.ts';
 import classes from './CommandPalette.module.css';
+import { paletteText } from './palette.es.ts';
+import { type Group, useFound } from './palette-search.ts';
 import { exists, mayOpen, pathTo, screenEntries, screenKeys } from './screens.ts';
 
-const sources = import.meta.glob<{ paletteSource: PaletteSource }>('../features/*/shared/palette.ts');
-
-interface Group {
-  heading: string;
-  items: PaletteItem[];
+interface PaletteProps {
+  opened: boolean;
+  onClose: () => void;
+  /** What was typed before the field was there to take it, told once. */
+  takeEarlyKeys: () => string;
 }
 
-/** Ctrl K: screens, actions, and what the features find. */
-export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+/** Ctrl K: screens, actions, and what the server finds in the lists. */
+export function CommandPalette({ opened, onClose, takeEarlyKeys }: PaletteProps) {
   const t = useText(appText);
+  const words = useText(paletteText);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
+  // Enter came before the answer did: the first that it brings is meant.
+  const [isAwaited, setAwaited] = useState(false);
   const listId = useId();
-  const groups = useGroups(useDeferredValue(text.trim()));
+  const shown = useDeferredValue(text.trim());
+  const found = useFound(shown);
+  const isSearching = found.isSearching || shown !== text.trim();
+  const groups = useGroups(shown, found.groups);
   const items = groups.flatMap((group) => group.items);
   const current = items[Math.min(active, items.length - 1)];
   useEffect(() => {
     if (opened) {
       setText('');
       setActive(0);
+      setAwaited(false);
     }
   }, [opened]);
 
+  const type = (typed: string): void => {
+    setText(typed);
+    setActive(0);
+    setAwaited(false);
+  };
   const run = (item: PaletteItem | undefined): void => {
     if (!item) return;
     onClose();
     item.run();
   };
+  // Screens and actions are known at once; what was found for the letters before may be another guide.
+  const isOld = isSearching && (!current || found.groups.some((group) => group.items.includes(current)));
+  const runCurrent = (): void => {
+    if (isOld) setAwaited(true);
+    else run(current);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the search has ended
+  useEffect(() => {
+    if (!opened || !isAwaited || isSearching) return;
+    setAwaited(false);
+    run(current);
+  }, [opened, isAwaited, isSearching]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
@@ -53,7 +78,7 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
     }
     if (event.key === 'Enter') {
       event.preventDefault();
-      run(current);
+      runCurrent();
     }
   };
 
@@ -66,10 +91,8 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
           <input
             className={classes.input}
             value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value);
-              setActive(0);
-            }}
+            onChange={(event) => type(event.currentTarget.value)}
+            onFocus={() => setText((typed) => typed + takeEarlyKeys())}
             onKeyDown={onKeyDown}
             placeholder={t('search')}
             aria-label={t('searchLabel')}
@@ -106,9 +129,13 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
             </div>
           ))}
         </div>
-        {items.length === 0 && (
+        {(items.length === 0 || found.error !== null) && (
           <p className={classes.nothing} role="status">
-            {t('nothing', { text })}
+            {isSearching
+              ? words('searching')
+              : found.error !== null
+                ? words('failed', { reason: problemText(found.error) })
+                : words('nothing', { text })}
           </p>
         )}
       </Modal.Content>
@@ -116,14 +143,14 @@ export function CommandPalette({ opened, onClose }: { opened: boolean; onClose: 
   );
 }
 
-function useGroups(text: string): Group[] {
+function useGroups(text: string, found: readonly Group[]): Group[] {
   const t = useText(appText);
+  const words = useText(paletteText);
   const locale = useLocale();
   const me = useMe();
   const navigate = useNavigate();
   const setPreference = useSetPreference(me);
   const ofScreen = usePaletteItems();
-  const found = useSources(text);
   const go = (to: string) => (): void => void navigate({ to });
   const isDark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
 
@@ -155,36 +182,9 @@ function useGroups(text: string): Group[] {
   const filter = (items: readonly PaletteItem[]): PaletteItem[] =>
     items.filter((item) => matches(text, `${item.label} ${item.keywords ?? ''}`));
   return [
-    { heading: t('onThisScreen'), items: filter(ofScreen) },
-    { heading: t('goTo'), items: filter(screenItems) },
+    { heading: words('onThisScreen'), items: filter(ofScreen) },
+    { heading: words('goTo'), items: filter(screenItems) },
     ...found,
-    { heading: t('actions'), items: filter(actions) },
+    { heading: words('actions'), items: filter(actions) },
   ].filter((group) => group.items.length > 0);
-}
-
-/** What the features find for a text of two characters or more, a little after the last key. */
-function useSources(text: string): Group[] {
-  const locale = useLocale();
-  const navigate = useNavigate();
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), limits.debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const { data } = useQuery({
-    queryKey: ['palette', settled, locale],
-    enabled: settled.length >= 2,
-    staleTime: 10_000,
-    queryFn: async ({ signal }): Promise<Group[]> => {
-      const go = (path: string): void => void navigate({ to: path });
-      const searched = Object.values(sources).map(async (load): Promise<Group> => {
-        const { paletteSource } = await load();
-        // One source that fails, or may not be asked, takes nothing from the others.
-        const items = await paletteSource.search(settled, go, signal).catch((): PaletteItem[] => []);
-        return { heading: paletteSource.heading[locale], items };
-      });
-      return Promise.all(searched);
-    },
-  });
-  return useMemo(() => (text.length >= 2 ? (data ?? []) : []), [data, text]);
 }

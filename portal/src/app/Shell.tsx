@@ -1,17 +1,21 @@
 import '../theme/mantine-shell.ts';
+import { Button } from '@mantine/core';
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { accountsText } from '../features/accounts/accounts.es.ts';
 import { useSearchNotices } from '../features/planning/shared/useSearchNotices.ts';
+import { reloadPage, tryAgain, useIsCutOff, useIsOld } from '../lib/load-module.ts';
 import { setRegional } from '../lib/regional.ts';
 import { useText } from '../lib/text.ts';
 import { useIsNarrow } from '../lib/useIsNarrow.ts';
 import { meQuery, useCompany } from '../session/me.api.ts';
 import { usePreferences } from '../session/usePreferences.ts';
-import { ConfirmDialog } from '../ui/confirm.tsx';
+import { Confirmation } from '../ui/confirm.tsx';
 import { PageSlots } from '../ui/Page.tsx';
-import { ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { CutOff, ErrorState, SkeletonRows } from '../ui/states.tsx';
+import { uiText } from '../ui/ui.es.ts';
 import { appText } from './app.es.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { Rail } from './Rail.tsx';
@@ -27,6 +31,9 @@ export function Shell() {
   const isNarrow = useIsNarrow();
   const me = useQuery(meQuery);
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
+  // A screen that cannot be fetched yet, or a part of the one on show.
+  const isCutOff = useIsCutOff();
+  const isOnTheWay = useRouterState({ select: ({ status }) => status === 'pending' });
   const [title, setTitle] = useState<HTMLElement | null>(null);
   const [actions, setActions] = useState<HTMLElement | null>(null);
   const main = useRef<HTMLElement>(null);
@@ -50,10 +57,15 @@ export function Shell() {
         <div className={classes.side}>
           <TopBar screen={screen} titleRef={setTitle} actionsRef={setActions} />
           <main id="content" className={classes.main} tabIndex={-1} ref={main}>
-            {me.data ? (
-              <Suspense fallback={<SkeletonRows />}>
-                <Outlet />
-              </Suspense>
+            {isCutOff && isOnTheWay ? (
+              <CutOff retry={tryAgain} />
+            ) : me.data ? (
+              <>
+                <ConnectionBar isCutOff={isCutOff} />
+                <Suspense fallback={<SkeletonRows />}>
+                  <Outlet />
+                </Suspense>
+              </>
             ) : me.error ? (
               <ErrorState title={accounts('profileFailed')} error={me.error} retry={me.refetch} />
             ) : (
@@ -63,8 +75,25 @@ export function Shell() {
           {isNarrow && <BottomBar me={me.data} screen={screen} />}
         </div>
       </div>
-      <ConfirmDialog />
+      <Confirmation />
     </PageSlots>
+  );
+}
+
+/** A dialog or a map of the screen on show waits for a connection, or is gone with the version before. */
+function ConnectionBar({ isCutOff }: { isCutOff: boolean }) {
+  const ui = useText(uiText);
+  const isOld = useIsOld();
+  if (!isCutOff && !isOld) return null;
+  const Icon = isCutOff ? IconPlugConnectedX : IconRefresh;
+  return (
+    <div className={classes.connection} role="status">
+      <Icon size={16} aria-hidden />
+      {isCutOff ? `${ui('offline')} · ${ui('offlineBody')}` : `${ui('newVersion')} · ${ui('newVersionBody')}`}
+      <Button size="compact-sm" variant="default" onClick={() => (isCutOff ? tryAgain() : void reloadPage())}>
+        {isCutOff ? ui('retry') : ui('update')}
+      </Button>
+    </div>
   );
 }
 

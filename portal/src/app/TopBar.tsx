@@ -2,17 +2,19 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { ScreenKey } from '@tramo/contract/access';
-import { lazy, Suspense, useState } from 'react';
+import { useRef, useState } from 'react';
 import { AlertsBell } from '../features/alerts/shared/AlertsBell.tsx';
 import { useText } from '../lib/text.ts';
 import { useIsNarrow } from '../lib/useIsNarrow.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { appText } from './app.es.ts';
 import { CediPicker } from './CediPicker.tsx';
 import { DayPicker } from './DayPicker.tsx';
+import { earlyKeys } from './early-keys.ts';
 import { screenEntries } from './screens.ts';
 import classes from './TopBar.module.css';
 
-const CommandPalette = lazy(() => import('./CommandPalette.tsx').then((m) => ({ default: m.CommandPalette })));
+const CommandPalette = lazyPart(() => import('./CommandPalette.tsx').then((m) => m.CommandPalette));
 
 interface TopBarProps {
   screen: ScreenKey | undefined;
@@ -26,9 +28,15 @@ export function TopBar({ screen, titleRef, actionsRef }: TopBarProps) {
   const isNarrow = useIsNarrow();
   const [isSearching, setSearching] = useState(false);
   const [wasOpened, setOpened] = useState(false);
+  const early = useRef(earlyKeys()).current;
   const open = (): void => {
+    if (!isSearching) early.keep();
     setOpened(true);
     setSearching(true);
+  };
+  const close = (): void => {
+    early.take();
+    setSearching(false);
   };
   useHotkeys([['mod+K', open]], [], true);
   const pickers = (screen && screenEntries[screen].pickers) ?? [];
@@ -57,11 +65,7 @@ export function TopBar({ screen, titleRef, actionsRef }: TopBarProps) {
         <AlertsBell />
       </div>
       <div className={classes.actions} ref={actionsRef} />
-      {wasOpened && (
-        <Suspense>
-          <CommandPalette opened={isSearching} onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <CommandPalette opened={isSearching} onClose={close} takeEarlyKeys={early.take} />}
     </header>
   );
 }

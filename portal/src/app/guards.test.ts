@@ -46,6 +46,19 @@ const onlyAdmin = open({
   packer: guard,
   tagger: guard,
 });
+/** Screens without the manager flag, where supervisors work, too. */
+const routesPlansAndClients: readonly ScreenKey[] = [
+  'planList',
+  'planCompare',
+  'routePlanner',
+  'newRoute',
+  'routesCreate',
+  'clients',
+  'newClient',
+  'editClient',
+  'clientChecklists',
+  'addChecklistToClient',
+];
 const everywhere = (): boolean => true;
 
 const visit = (
@@ -112,7 +125,11 @@ describe('guards, in their order', () => {
     ['home', open({ tagger: guard, packer: guard })],
     ['guides', open({ supervisor: guard, tagger: guard, packer: guard })],
     ['guideImport', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard })],
-    ['planList', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard })],
+    ...routesPlansAndClients.map((key): [ScreenKey, Record<Person, string | null>] => [
+      key,
+      open({ tagger: guard, packer: guard, documents: guard }),
+    ]),
+    ['plannerParams', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard })],
     ['labels', open({ supervisor: guard, packer: guard, documents: guard })],
     ['vehicles', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard, shipper: guard })],
     ['cedis', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard, shipper: guard })],
@@ -132,7 +149,7 @@ describe('guards, in their order', () => {
     expect(found).toEqual(expected);
   });
   it('people whom every call of the screen would refuse are told so', () => {
-    expect(visit(screens.planList, supervisor)).toBe('/admin-guard');
+    expect(visit(screens.planList, people.documents)).toBe('/admin-guard');
     expect(visit(screens.routesOverview, { ...manager, type: 'tagger', roles: [] })).toBe('/admin-guard');
   });
   it('without a profile the screen opens and tells what is wrong itself', () => {

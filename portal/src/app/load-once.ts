@@ -1,3 +1,5 @@
+import { loadModule } from '../lib/load-module.ts';
+
 const guardKey = (key: string): string => `reloaded:${key}`;
 
 /** The page's own reload and memory, so that the rule can be tried without a browser. */
@@ -14,12 +16,15 @@ const browser: ReloadWorld = {
   reload: () => location.reload(),
 };
 
+/** A screen that does not come, not even after the page was loaded anew; nothing in this page can try again. */
+export class NoScreen extends Error {}
+
 /**
- * Loads a screen's module. When that fails (a new version took the old files away) the page reloads, once: the second failure in a row is told.
+ * Loads a screen's module, once there is a connection. When that fails (a new version took the old files away) the page reloads, once: the second failure in a row is told.
  */
 export async function loadOnce<T>(key: string, load: () => Promise<T>, world: ReloadWorld = browser): Promise<T> {
   try {
-    const loaded = await load();
+    const loaded = await loadModule(load);
     world.remove(guardKey(key));
     return loaded;
   } catch {
@@ -30,6 +35,6 @@ export async function loadOnce<T>(key: string, load: () => Promise<T>, world: Re
       return new Promise<never>(() => undefined);
     }
     world.remove(guardKey(key));
-    throw new Error(`The screen ${key} could not be loaded`);
+    throw new NoScreen(`The screen ${key} could not be loaded`);
   }
 }

@@ -16,7 +16,7 @@ import { companyQuery, meQuery, settingsQuery } from '../session/me.api.ts';
 import { Broken } from '../ui/ErrorBoundary.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { redirectOf } from './guards.ts';
-import { loadOnce } from './load-once.ts';
+import { loadOnce, NoScreen } from './load-once.ts';
 import { loadScreen } from './load-screen.ts';
 import { exists, mayOpen, screenEntries, screenKeys } from './screens.ts';
 import { connectSessionEnd } from './session-end.ts';
@@ -114,7 +114,7 @@ export const router = createRouter({
   routeTree: routeTree as unknown as AnyRoute,
   // No looking ahead on hover: a module that is gone reloads the page, and that must follow a click alone.
   defaultPreload: false,
-  defaultErrorComponent: ({ reset }) => <Broken retry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => (error instanceof NoScreen ? <Broken /> : <Broken retry={reset} />),
   defaultPendingMs: 300,
   scrollRestoration: true,
 });

@@ -1,4 +1,4 @@
-import { problemText } from '@tramo/contract/problems';
+import { portalProblemText } from '@tramo/contract/portal-problems';
 import { inactiveUserWaitMs, onSessionEnd } from '../lib/api.ts';
 import { getLocale } from '../lib/locale.ts';
 import { queryClient } from '../lib/query.ts';
@@ -13,13 +13,13 @@ export function connectSessionEnd(goToLogin: () => void): void {
   onSessionEnd({
     expired: () => {
       leave();
-      toast.error(problemText('auth.session_expired', getLocale()));
+      toast.error(portalProblemText('auth.session_expired', getLocale()));
     },
     inactive: () => {
       // Several calls may be told at once.
       if (isLeaving || getToken() === '') return;
       isLeaving = true;
-      toast.error(problemText('auth.user_inactive', getLocale()));
+      toast.error(portalProblemText('auth.user_inactive', getLocale()));
       setTimeout(() => {
         isLeaving = false;
         removeToken();

@@ -1,4 +1,4 @@
-import { type ProblemKey, problemKinds, problemText as textOf } from '@tramo/contract/problems';
+import { isPortalProblem, portalKinds, portalProblemText as textOf } from '@tramo/contract/portal-problems';
 import { getLocale } from './locale.ts';
 
 /** What the API answered instead of success, or `status` 0 when no answer came. */
@@ -35,14 +35,19 @@ const offline = {
   en: 'No connection to the service. Check your network and try again.',
 };
 
+const lateUpload = {
+  es: (seconds: number) => `Tardó más de ${seconds} s en subir. Revisa tu red e intenta de nuevo.`,
+  en: (seconds: number) => `It took more than ${seconds} s to upload. Check your network and try again.`,
+};
+
 /** Words of any error for the person at the screen, in the chosen language. */
 export function problemText(error: unknown): string {
   const locale = getLocale();
   if (!(error instanceof ApiProblem)) return textOf('general.unexpected', locale);
   if (error.key === 'network') return offline[locale];
-  const kind = error.key in problemKinds ? problemKinds[error.key as ProblemKey] : undefined;
+  if (error.key === 'upload.late') return lateUpload[locale](Number(error.params.seconds));
   // Only where the documents fix what is on the wire do the shown words differ from it.
-  if (kind?.wire) return textOf(error.key as ProblemKey, locale, error.params);
+  if (isPortalProblem(error.key) && 'wire' in portalKinds[error.key]) return textOf(error.key, locale);
   return error.message || textOf('general.unexpected', locale);
 }
 

@@ -1,13 +1,13 @@
 import type { Answer, Body, Endpoint, Params, Query } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
-import { problemKinds } from '@tramo/contract/problems';
+import { portalKinds } from '@tramo/contract/portal-problems';
 import { ApiProblem, type WireError } from './api-problem.ts';
 import { getLocale } from './locale.ts';
+import { setting } from './page-setting.ts';
 import { getToken } from './session.ts';
-import { setting } from './setting.ts';
-import { upload } from './upload.ts';
+import { LateUpload, upload } from './upload.ts';
 
-/** Document 1 §9. */
+/** Document 1 §9; files that people attach have less (`uploadFile`). */
 const timeoutMs = 1_000_000;
 
 interface Extras {
@@ -16,6 +16,8 @@ interface Extras {
   file?: File;
   /** Share of the file sent so far, 0 to 1. */
   onProgress?: (share: number) => void;
+  /** How long the file may take, where that is less than any other call. */
+  timeoutMs?: number;
   /** To resend a write with the same key; made afresh otherwise. */
   idempotencyKey?: string;
   /** Signing in: an error 255 is the form's to tell, not the session's end. */
@@ -80,9 +82,13 @@ function parse(text: string): unknown {
   }
 }
 
+/** An answer that nobody is left to hear: the screen that asked goes away with its session, and says nothing of its own. */
+const never = (): Promise<never> => new Promise(() => undefined);
+
 /**
  * Calls one endpoint of the contract and gives its answer.
- * Throws {@link ApiProblem}; an aborted call throws the signal's reason. A deactivated user's call never settles (document 1 §8).
+ * Throws {@link ApiProblem}; an aborted call throws the signal's reason. A call whose session is over never settles
+ * (document 1 §8): the sign-in takes the screen's place.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<Answer<E>> {
   const { params, query, body, ...extras } = (input ?? {}) as Extras & {
@@ -91,6 +97,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>)
     body?: unknown;
   };
   const headers = requestHeaders();
+  // The screens of who signed out stand until the sign-in is loaded; what they ask meanwhile is not sent.
+  if (endpoint.who !== 'public' && headers.token === '' && !extras.isSignIn) return never();
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (endpoint.idempotent) headers['Idempotency-Key'] = extras.idempotencyKey ?? newKey();
   const init: RequestInit = {
@@ -103,19 +111,23 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>)
     answered = await send(urlOf(endpoint, params, query), init, extras);
   } catch (error) {
     if (extras.signal?.aborted) throw error;
+    if (error instanceof LateUpload)
+      throw new ApiProblem(0, { key: 'upload.late', params: { seconds: error.timeoutMs / 1000 } });
     throw new ApiProblem(0);
   }
   const data = parse(answered.text);
   if (answered.status >= 200 && answered.status < 300) return data as Answer<E>;
   const problem = new ApiProblem(answered.status, (data as { error?: WireError } | undefined)?.error);
   if (!extras.isSignIn) {
-    if (problem.message === problemKinds['auth.user_inactive'].wire) {
+    if (problem.message === portalKinds['auth.user_inactive'].wire) {
       sessionEnd.inactive();
-      return new Promise<never>(() => undefined);
+      return never();
     }
-    // A late answer to a session that is already over must not end the next one.
-    if (problem.code === problemKinds['auth.session_expired'].code && headers.token === getToken())
-      sessionEnd.expired();
+    if (problem.code === portalKinds['auth.session_expired'].code) {
+      // A late answer to a session that is already over must not end the next one.
+      if (headers.token === getToken()) sessionEnd.expired();
+      return never();
+    }
   }
   throw problem;
 }

@@ -3,11 +3,15 @@ import { filesApi, type StoredFile } from '@tramo/contract/files';
 import { limits } from '@tramo/contract/limits';
 import { useEffect, useState } from 'react';
 import { call, requestHeaders, urlOf } from './api.ts';
-import { ApiProblem, type WireError } from './api-problem.ts';
+import { ApiProblem, isPassing, type WireError } from './api-problem.ts';
 
 /** Kinds of files that people upload. */
 export type UploadKind = 'photo' | 'licence' | 'vehicleDocument' | 'guideDocument' | 'logo';
 
+/**
+ * Sends one file that people attach: every picture and paper goes through here, and so has the ten seconds of document 2 §9. Throws ApiProblem.
+ * Sheets to import are no media: they are bigger, show their progress and can be cancelled, and have a request's time.
+ */
 export const uploadFile = (
   file: File,
   kind: UploadKind,
@@ -17,9 +21,14 @@ export const uploadFile = (
   call(filesApi.upload, {
     query: { kind },
     file,
+    timeoutMs: limits.uploadTimeoutMs,
     ...(onProgress ? { onProgress } : {}),
     ...(signal ? { signal } : {}),
   });
+
+/** True where the same file may pass when it is sent again: it was late, the network or the server was away. False where the file was refused. */
+export const maySendAgain = (error: unknown): boolean =>
+  !(error instanceof ApiProblem) || isPassing(error) || error.status === 429 || error.status >= 500;
 
 /** Most bytes that an upload of a kind may have. */
 export const uploadLimit: Record<UploadKind, number> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matches } from './palette.ts';
+import { matches } from './palette-actions.ts';
 import { pathOf } from './paths.ts';
 
 describe('paths', () => {

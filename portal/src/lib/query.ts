@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast.ts';
-import { ApiProblem, isPassing, problemText } from './api-problem.ts';
+import { isPassing, problemText } from './api-problem.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -10,10 +10,6 @@ declare module '@tanstack/react-query' {
     };
   }
 }
-
-/** A session's end has its own toast. */
-const isShownElsewhere = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.key === 'auth.session_expired';
 
 /** The one store of what the server said. */
 export const queryClient = new QueryClient({
@@ -27,7 +23,7 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (!mutation.meta?.quiet && !isShownElsewhere(error)) toast.error(problemText(error));
+      if (!mutation.meta?.quiet) toast.error(problemText(error));
     },
   }),
 });

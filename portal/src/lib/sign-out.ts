@@ -1,4 +1,4 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { call } from './api.ts';
 import { queryClient } from './query.ts';
 import { clearSession } from './session.ts';

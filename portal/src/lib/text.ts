@@ -1,6 +1,7 @@
 import type { Locale } from '@tramo/contract/problems';
 import { use } from 'react';
 import { createTranslator } from 'use-intl/core';
+import { loadModule } from './load-module.ts';
 import { useLocale } from './locale.ts';
 
 /** The shape of a translation: the same keys, any words. */
@@ -33,7 +34,7 @@ function translatorOf<T extends Tree>(text: Text<T>, locale: Locale): Translator
   text.translators[locale] ??=
     locale === 'es'
       ? translator<T>(text.es as unknown as Translation<T>, 'es')
-      : text.loadEn().then(
+      : loadModule(text.loadEn).then(
           (messages) => translator<T>(messages, 'en'),
           (error: unknown) => {
             // Forgotten, so that the next try asks again.

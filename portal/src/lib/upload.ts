@@ -1,3 +1,13 @@
+/** The reason of an upload that took longer than its time. */
+export class LateUpload extends Error {
+  readonly timeoutMs: number;
+  constructor(timeoutMs: number) {
+    super('timeout');
+    this.name = 'LateUpload';
+    this.timeoutMs = timeoutMs;
+  }
+}
+
 interface UploadOptions {
   timeoutMs: number;
   signal?: AbortSignal;
@@ -24,7 +34,7 @@ export function upload(
     };
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => reject(new Error('network'));
-    request.ontimeout = () => reject(new Error('timeout'));
+    request.ontimeout = () => reject(new LateUpload(options.timeoutMs));
     request.onabort = () => reject(options.signal?.reason ?? new DOMException('Aborted', 'AbortError'));
     options.signal?.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();

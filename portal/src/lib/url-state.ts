@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef } from 'react';
 
 type Value = string | number | boolean | readonly string[];
@@ -47,26 +47,92 @@ export function changedSearch(
   return next;
 }
 
-/** State that lives in the address: shareable, and back again after a reload. See README for its rules. */
-export function useUrlState<const T extends object>(defaults: T): [Wide<T>, (change: Change<Wide<T>>) => void] {
-  const search = useLocation({ select: (location) => location.search }) as unknown as Record<string, unknown>;
+/** How a change of the address comes about: as a page of its own, by going back to the page before, or in place. */
+export type Step = 'push' | 'back' | 'replace';
+
+/**
+ * What was opened over a screen (a drawer, a route beside its list) is a page of its own, so that Back closes it; closing it by hand goes back,
+ * so that no empty step is left behind. `under`: what was open beneath each such page of the history, the last opened last.
+ */
+export function stepOf(
+  search: Record<string, unknown>,
+  change: Partial<UrlState>,
+  { defaults, opens, under }: { defaults: UrlState; opens: readonly string[]; under: readonly string[] },
+): Step {
+  const next = changedSearch(search, change, defaults);
+  const [before, after] = [openIn(search, defaults, opens), openIn(next, defaults, opens)];
+  if (after.length > before.length) return 'push';
+  // Whatever else changes with it would be undone by going back.
+  const isOnlyClosed = Object.keys({ ...search, ...next }).every(
+    (key) => opens.includes(key) || String(search[key] ?? '') === String(next[key] ?? ''),
+  );
+  return after.length < before.length && under.at(-1) === after.join() && isOnlyClosed ? 'back' : 'replace';
+}
+
+const openIn = (search: Record<string, unknown>, defaults: UrlState, opens: readonly string[]): string[] =>
+  opens.filter((key) => !isSame(parseValue(search[key], defaults[key] ?? ''), defaults[key] ?? ''));
+
+/** The part of an address that all of a screen's addresses share. */
+const sectionOf = (path: string): string => path.split('/')[1] ?? '';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** What was open beneath each opened thing that lies over the screen's own page. */
+    under?: string[];
+  }
+}
+
+/**
+ * State that lives in the address: shareable, and back again after a reload. See README for its rules. `opens`: keys of what is opened over
+ * the screen.
+ */
+export function useUrlState<const T extends object>(
+  defaults: T,
+  opens: readonly (keyof T & string)[] = [],
+): [Wide<T>, (change: Change<Wide<T>>) => void] {
   const navigate = useNavigate();
+  const router = useRouter();
+  // While the next screen loads, this one is still there: the other's address is not for it to read.
+  const own = useRef(sectionOf(router.latestLocation.pathname)).current;
+  const kept = useRef<Record<string, unknown>>({});
+  const search = useLocation({
+    select: ({ pathname, search: read }) => (sectionOf(pathname) === own ? read : kept.current),
+  }) as unknown as Record<string, unknown>;
+  kept.current = search;
   const fixed = useRef(defaults).current;
+  const openKeys = useRef(opens).current;
   const state = useMemo(() => {
     const parsed = Object.entries(fixed as UrlState).map(([key, fallback]) => [key, parseValue(search[key], fallback)]);
     return Object.fromEntries(parsed) as Wide<T>;
   }, [search, fixed]);
   const set = useCallback(
-    (change: Change<Wide<T>>) => {
+    (asked: Change<Wide<T>>) => {
+      const at = router.latestLocation;
+      if (sectionOf(at.pathname) !== own) return;
+      const under = at.state.under ?? [];
+      const isOpening = Object.keys(asked).every((key) => (openKeys as readonly string[]).includes(key));
+      // Opening turns no pages.
+      const page = (at.search as Record<string, unknown>).page as number | undefined;
+      const change = isOpening && 'page' in fixed ? { ...asked, page: page ?? (fixed as UrlState).page } : asked;
+      const before = at.search as Record<string, unknown>;
+      const rule = { defaults: fixed as UrlState, opens: openKeys, under };
+      const step = stepOf(before, change as Partial<UrlState>, rule);
+      // What would be lost was asked about by whoever closes.
+      if (step === 'back') return router.history.back({ ignoreBlocker: true });
       void navigate({
         to: '.',
         search: (current: Record<string, unknown>) =>
           changedSearch(current, change as Partial<UrlState>, fixed as UrlState),
-        replace: true,
+        // What was filtered meanwhile would be undone by going back.
+        state:
+          step === 'push'
+            ? { under: [...under, openIn(before, rule.defaults, openKeys).join()] }
+            : isOpening || { under: [] },
+        replace: step === 'replace',
         resetScroll: false,
       } as never);
     },
-    [navigate, fixed],
+    [navigate, router, fixed, openKeys, own],
   );
   return [state, set];
 }

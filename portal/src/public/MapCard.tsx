@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import type { LatLng } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
 import type { PublicTracking } from '@tramo/contract/tracking';

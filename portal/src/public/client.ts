@@ -1,6 +1,6 @@
 import type { Answer, Endpoint } from '@tramo/contract/endpoint';
 import type { Locale } from '@tramo/contract/problems';
-import { setting } from '../lib/setting.ts';
+import { setting } from '../lib/page-setting.ts';
 
 /** What the API answered instead of success, in the reader's language; `status` 0 when no answer came. */
 export class PublicProblem extends Error {

@@ -1,4 +1,6 @@
+import { questionTypeNames } from '@tramo/contract/words/checklists';
 import { commonFieldNames } from '@tramo/contract/words/common';
+import { evidencePartNames } from '@tramo/contract/words/evidence';
 import { guideFieldNames, itemFieldNames } from '@tramo/contract/words/guides';
 import { paperNames } from '@tramo/contract/words/papers';
 import { proofNames } from '@tramo/contract/words/proof';
@@ -135,10 +137,10 @@ export const publicEn: { readonly [K in keyof typeof publicEs]: string } = {
   proven_code: 'With the recipient’s code',
   proven_offlineCode: 'With the recipient’s code, without signal',
   proven_override: 'Authorised by the company',
-  photos: 'Photos',
+  photos: questionTypeNames.photos.en,
   photo: 'Photo {n} of {count}',
   enlarge: 'Enlarge photo {n}',
-  videos: 'Videos',
+  videos: evidencePartNames.videos.en,
   video: 'Video {n} of {count}',
   playVideo: 'Play video {n}',
   signature: paperNames.signature.en,

@@ -1,4 +1,6 @@
+import { questionTypeNames } from '@tramo/contract/words/checklists';
 import { commonFieldNames } from '@tramo/contract/words/common';
+import { evidencePartNames } from '@tramo/contract/words/evidence';
 import { guideFieldNames, itemFieldNames } from '@tramo/contract/words/guides';
 import { paperNames } from '@tramo/contract/words/papers';
 import { proofNames } from '@tramo/contract/words/proof';
@@ -134,10 +136,10 @@ export const publicEs = {
   proven_code: 'Con el código del destinatario',
   proven_offlineCode: 'Con el código del destinatario, sin señal',
   proven_override: 'Autorizada por la empresa',
-  photos: 'Fotos',
+  photos: questionTypeNames.photos.es,
   photo: 'Foto {n} de {count}',
   enlarge: 'Ampliar la foto {n}',
-  videos: 'Videos',
+  videos: evidencePartNames.videos.es,
   video: 'Video {n} de {count}',
   playVideo: 'Ver el video {n}',
   signature: paperNames.signature.es,

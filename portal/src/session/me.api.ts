@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountsApi, type Company, type User } from '@tramo/contract/accounts';
+import type { Company, User } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import type { Body } from '@tramo/contract/endpoint';
 import { call } from '../lib/api.ts';
 

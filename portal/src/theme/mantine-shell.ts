@@ -1,4 +1,4 @@
-// The UI kit's styles that screens behind the sign-in use. A screen that needs one more imports it here.
+// The UI kit's styles that many screens behind the sign-in use. A component of few screens brings its own: its file imports them.
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
@@ -16,24 +16,11 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import '@mantine/core/styles/Slider.layer.css';
 import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import '@mantine/core/styles/FloatingIndicator.layer.css';
-import '@mantine/core/styles/Tabs.layer.css';
-import '@mantine/core/styles/Stepper.layer.css';
 import '@mantine/core/styles/Skeleton.layer.css';
 import '@mantine/core/styles/Progress.layer.css';
 import '@mantine/core/styles/Alert.layer.css';
-import '@mantine/core/styles/Badge.layer.css';
-import '@mantine/core/styles/Chip.layer.css';
-import '@mantine/core/styles/Divider.layer.css';
-import '@mantine/core/styles/Fieldset.layer.css';
-import '@mantine/core/styles/Flex.layer.css';
-import '@mantine/core/styles/Grid.layer.css';
-import '@mantine/core/styles/SimpleGrid.layer.css';
 import '@mantine/core/styles/Text.layer.css';
-import '@mantine/core/styles/Title.layer.css';
-import '@mantine/core/styles/Anchor.layer.css';
 import '@mantine/core/styles/Kbd.layer.css';
-import '@mantine/core/styles/Timeline.layer.css';

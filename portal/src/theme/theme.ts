@@ -67,7 +67,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Tooltip: { defaultProps: { position: 'top', maw: 350, multiline: true, withinPortal: true, openDelay: 250 } },
+    // As documented: above, 350 px, green with a light border. The words are dark, for white on this green cannot be read by everybody.
+    Tooltip: {
+      defaultProps: { position: 'top', maw: 350, multiline: true, withinPortal: true, openDelay: 250, withArrow: true },
+      styles: {
+        tooltip: { background: '#4CAF50', color: '#0a1a0b', border: '1px solid #d5ecd6' },
+        arrow: { border: '1px solid #d5ecd6' },
+      },
+    },
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Modal: {

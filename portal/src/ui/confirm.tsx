@@ -1,10 +1,11 @@
-import { Button, Group, getDefaultZIndex, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { createStore, useStore } from '../lib/store.ts';
-import { useText } from '../lib/text.ts';
-import { uiText } from './ui.es.ts';
+import { useIdleAfter } from '../lib/useIdleAfter.ts';
+import { lazyPart } from './lazyPart.tsx';
 
-interface Question {
+const ConfirmDialog = lazyPart(() => import('./ConfirmDialog.tsx').then((m) => m.ConfirmDialog));
+
+export interface Question {
   title: string;
   body?: ReactNode;
   /** The verb on the button that goes ahead. */
@@ -28,32 +29,13 @@ export const confirm = (question: Question): Promise<boolean> =>
   });
 
 /** Shows the question of `confirm`; mounted once by the shell. */
-export function ConfirmDialog() {
-  const ui = useText(uiText);
+export function Confirmation() {
   const question = useStore(asked);
+  // It stands closed before it is asked, so that it knows where the focus was.
+  const isDue = useIdleAfter(true);
   const answer = (yes: boolean): void => {
     question?.answer(yes);
     asked.set(null);
   };
-  return (
-    <Modal
-      // Above the dialog or drawer that asks, whichever of the two was made first.
-      zIndex={getDefaultZIndex('overlay')}
-      opened={question !== null}
-      onClose={() => answer(false)}
-      title={question?.title}
-      size="sm"
-      closeButtonProps={{ 'aria-label': ui('close') }}
-    >
-      {question?.body && <div className="muted">{question.body}</div>}
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={() => answer(false)}>
-          {question?.cancel ?? ui('cancel')}
-        </Button>
-        <Button color={question?.isDangerous ? 'red' : undefined} onClick={() => answer(true)} data-autofocus>
-          {question?.confirm}
-        </Button>
-      </Group>
-    </Modal>
-  );
+  return isDue || question ? <ConfirmDialog question={question} answer={answer} /> : null;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { problemText } from '../lib/api-problem.ts';
 import { useText } from '../lib/text.ts';
 import classes from './states.module.css';
+import { ClearFilters } from './table/ClearFilters.tsx';
 import { uiText } from './ui.es.ts';
 
 interface EmptyStateProps {
@@ -33,22 +34,26 @@ interface EmptyListProps {
   /** How the list gets its first row. */
   action?: ReactNode;
   /** While filters are at work: the way back to the whole list. */
-  clear: { label: string; run: () => void } | false;
+  clear: (() => void) | false;
 }
 
 /** An empty list: because of its filters, or because there is nothing yet. */
 export function EmptyList({ t, icon, action, clear }: EmptyListProps) {
   if (!clear) return <EmptyState icon={icon} title={t('empty.title')} text={t('empty.text')} action={action} />;
-  const button = (
-    <Button variant="default" onClick={clear.run}>
-      {clear.label}
-    </Button>
-  );
+  const button = <ClearFilters isPlain onClear={clear} />;
   return <EmptyState icon={icon} title={t('empty.filteredTitle')} text={t('empty.filteredText')} action={button} />;
 }
 
 /** Something could not be loaded: what happened, and a way to try again. */
-export function ErrorState({ error, retry, title }: { error: unknown; retry?: () => unknown; title?: string }) {
+export function ErrorState({
+  error,
+  retry,
+  title,
+}: {
+  error: unknown;
+  retry?: () => unknown;
+  title?: string | undefined;
+}) {
   const ui = useText(uiText);
   return (
     <div className={classes.state} role="alert">
@@ -62,6 +67,23 @@ export function ErrorState({ error, retry, title }: { error: unknown; retry?: ()
           {ui('retry')}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** A part of the portal waits for a connection; it comes by itself. */
+export function CutOff({ retry }: { retry: () => void }) {
+  const ui = useText(uiText);
+  return (
+    <div className={classes.state} role="status">
+      <div className={classes.icon}>
+        <IconPlugConnectedX size={32} stroke={1.5} aria-hidden />
+      </div>
+      <p className={classes.title}>{ui('offline')}</p>
+      <div className={classes.text}>{ui('offlineBody')}</div>
+      <Button variant="default" onClick={retry}>
+        {ui('retry')}
+      </Button>
     </div>
   );
 }

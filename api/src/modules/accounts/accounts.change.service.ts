@@ -1,16 +1,23 @@
-import { isAmong, type Who } from '@tramo/contract/access';
+import { isAmong, opensEveryCedi, type Who } from '@tramo/contract/access';
 import type { User, UserChange } from '@tramo/contract/accounts';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
 import { problem } from '../../platform/problem.ts';
 import { dropSecondFactor } from './accounts.factor.service.ts';
 import { fieldProblem, seesDriver, userOf } from './accounts.service.ts';
 import { checkCurrentPassword, hashPassword } from './accounts.session.service.ts';
 import { deleteUserSessions } from './accounts.session.store.ts';
 import * as store from './accounts.store.ts';
-import { isPreferenceOnly, mayChange, type SettledPerson } from './accounts.users.rules.ts';
-import { allowedCedis, attachPhoto, auditKindOf, onlyOnce, settled } from './accounts.users.service.ts';
+import { isOfPhone, isPreferenceOnly, mayChange, type SettledPerson } from './accounts.users.rules.ts';
+import {
+  allowedCedis,
+  attachPhoto,
+  auditKindOf,
+  onlyOnce,
+  settled,
+  settledUsername,
+} from './accounts.users.service.ts';
 
 /**
  * Changes an account: people change what is their own of themselves, admins anybody's, those who keep the catalogues their drivers'.
@@ -69,12 +76,14 @@ async function write(tx: TxCtx, id: string, change: UserChange, passwordHash: st
     throw problem('accounts.route_assigned', { name: before.fullName, route: before.assignedRoute.name });
   const isSelf = id === actor.userId;
   const person = await settlePersonOf(tx, row, change);
+  if (person && !change.everyCediConfirmed && opensEveryCedi(before, person))
+    throw problem('accounts.every_cedi_unconfirmed', { name: before.fullName });
   await requireAdminLeft(tx, row, { ...whoOf(row), ...person }, change.status ?? row.status);
   await attachPhoto(tx, 'photoFileId', row.photo_file_id, change.photoFileId, 'photo');
   await attachPhoto(tx, 'licence.photoFileId', row.licence_photo_file_id, person?.licence?.photoFileId, 'licence');
   const columns = {
     ...columnsOf(change),
-    ...(person && personColumns(person)),
+    ...(person && personColumns(person, await settledUsername(tx, person, row.username.toLowerCase()))),
     ...passwordColumns(change, passwordHash, isSelf),
   };
   if (change.status !== undefined && change.status !== row.status)
@@ -112,15 +121,16 @@ async function settlePersonOf(tx: TxCtx, row: store.UserRow, change: UserChange)
   if (!touches.some((k) => change[k] !== undefined)) return null;
   const current = row.cedis.map((c) => c._id);
   // A driver who signs in with the phone signs in with the new one.
-  const followsPhone = (change.type ?? row.type) === 'driver' && row.username === row.cellphone;
+  const followsPhone = (change.type ?? row.type) === 'driver' && isOfPhone(row.username, row.cellphone);
   const cellphone = change.cellphone === undefined ? row.cellphone : change.cellphone;
+  const movesPhone = cellphone !== row.cellphone;
   const person = settled(
     tx,
     {
       type: change.type ?? row.type,
       staffType: change.staffType === undefined ? row.staff_type : change.staffType,
       roles: change.roles ?? row.roles,
-      username: change.username ?? (followsPhone ? undefined : row.username),
+      username: change.username ?? (followsPhone && movesPhone ? undefined : row.username),
       cellphone,
       cedisIds: change.cedisIds ?? current,
       maxRoutesToManage: change.maxRoutesToManage === undefined ? row.max_routes_per_week : change.maxRoutesToManage,
@@ -172,11 +182,11 @@ const columnsOf = (c: UserChange): store.UserColumns => ({
   is_onboarding_required: c.isOnboardingRequired,
   must_change_password: c.isChangePasswordRequired,
 });
-const personColumns = (p: SettledPerson): store.UserColumns => ({
+const personColumns = (p: SettledPerson, username: string): store.UserColumns => ({
   type: p.type,
   staff_type: p.staffType,
   roles: [...p.roles],
-  username: p.username.toLowerCase(),
+  username,
   cellphone: p.cellphone,
   max_routes_per_week: p.maxRoutesToManage,
   // Somebody who is no driver any more keeps the licence, unseen: it is there again with the type.

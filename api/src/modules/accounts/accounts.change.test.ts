@@ -1,32 +1,25 @@
-import { accountsApi, type User } from '@tramo/contract/accounts';
+import type { User } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import type { FileKind } from '@tramo/contract/files';
 import { routesApi } from '@tramo/contract/routes';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildUser, type Company, type Person, unique } from '../../../test/builders.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sha256, testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser, unique } from '../../../test/builders.ts';
 import { buildReadyRoute } from '../../../test/routes.ts';
 import { type Account, accountPassword, auditOf, buildAccount, signIn, turnFactorOn } from '../../../test/signin.ts';
 import { inTx } from '../../platform/context.ts';
 import { saveFile } from '../../platform/files.ts';
 
-let t: TestApp;
-let company: Company;
-let other: Company;
-let otherCedi: string;
-let manager: Person;
+const t = await testApp();
+const company = await buildCompany(t);
+const other = await buildCompany(t);
+const otherCedi = await buildCedi(t, company.id, { name: 'Segundo' });
+const manager = await buildUser(t, company.id, { roles: ['routes-manager'], cediIds: [company.cediId] });
 let who: Account;
 let driver: User;
 
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-  other = await buildCompany(t);
-  otherCedi = await buildCedi(t, company.id, { name: 'Segundo' });
-  manager = await buildUser(t, company.id, { roles: ['routes-manager'], cediIds: [company.cediId] });
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   who = await buildAccount(t, company.id, { fullName: 'Elena Prado Ruiz' });
   driver = await newDriver();
@@ -193,7 +186,7 @@ describe('an account of others', () => {
     };
     const changed = (await change(company.admin.token, who.userId, body)).json();
     expect(changed).toMatchObject({ ...body, staffType: null, version: 2 });
-    // The open session has the new rights: supervisors write nothing.
+    // The open session has the new rights: supervisors keep nobody's data.
     expect(refusal(await change(who.token, driver._id, { fullName: 'X' }))).toBe('auth.forbidden');
     expect((await auditOf(t, who.userId)).at(-1)).toMatchObject({
       action: 'update',
@@ -203,6 +196,38 @@ describe('an account of others', () => {
       after: { type: 'supervisor', roles: ['supervisor'] },
     });
   });
+
+  it.each([
+    ['by the staff type', { staffType: 'supervisorDocuments' }],
+    ['by the role', { roles: ['routes-manager', 'documentGenerator'] }],
+    ['as a supervisor', { type: 'supervisor', staffType: null, roles: ['supervisorDocuments'] }],
+  ])(
+    'that is kept to some cedis becomes document staff %s, who see the whole company, once that is confirmed',
+    async (_, body) => {
+      const limited = await buildUser(t, company.id, {
+        type: 'staff',
+        staffType: 'shipper',
+        roles: ['routes-manager'],
+        cediIds: [company.cediId],
+      });
+      const version = (await read(limited.userId)).version;
+      for (const unconfirmed of [body, { ...body, cedisIds: [] }, { ...body, everyCediConfirmed: false }]) {
+        const answer = await change(company.admin.token, limited.userId, unconfirmed);
+        expect([answer.statusCode, refusal(answer)]).toEqual([422, 'accounts.every_cedi_unconfirmed']);
+        expect(answer.json().error.message).toContain('verá los de toda la empresa');
+      }
+      expect(await read(limited.userId)).toMatchObject({ cedisIds: [company.cediId], version });
+      const confirmed = (
+        await change(company.admin.token, limited.userId, { ...body, everyCediConfirmed: true })
+      ).json();
+      expect(confirmed).toMatchObject({ ...body, cedisIds: [] });
+      // Who has that sight already is asked no more, nor is who never was kept to some.
+      expect((await change(company.admin.token, limited.userId, body)).statusCode).toBe(200);
+      expect(
+        (await change(company.admin.token, who.userId, { ...body, staffType: null, type: 'supervisor' })).statusCode,
+      ).toBe(200);
+    },
+  );
 
   it('is not written over by who read an older version', async () => {
     await change(company.admin.token, who.userId, { fullName: 'Primera', version: 1 });

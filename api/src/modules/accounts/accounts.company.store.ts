@@ -157,6 +157,13 @@ export const mergeCompanyUi = async (trx: Trx, id: string, ui: Record<string, un
 export const hasDemoCompany = async (trx: Trx): Promise<boolean> =>
   (await sql`select 1 from company where is_demo limit 1`.execute(trx)).rows.length > 0;
 
+/** Where the caller gets mail, and whether the company is the demo, whose people and parcels are nobody's. */
+export async function mailReader(trx: Trx, userId: string): Promise<{ email: string | null; isDemo: boolean }> {
+  const { rows } = await sql<{ email: string | null; is_demo: boolean }>`select u.email, c.is_demo
+    from app_user u join company c on c.id = u.company_id where u.id = ${userId}`.execute(trx);
+  return { email: rows[0]?.email ?? null, isDemo: rows[0]?.is_demo ?? false };
+}
+
 /** True when there is nothing left to do of the guided start. */
 export const endOnboarding = (trx: Trx, userId: string): Promise<unknown> =>
   sql`update app_user set is_onboarding_required = false where id = ${userId}`.execute(trx);

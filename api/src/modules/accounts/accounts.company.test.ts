@@ -1,7 +1,8 @@
-import { accountsApi, type Company as CompanyShape } from '@tramo/contract/accounts';
+import type { Company as CompanyShape } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyOf, openTestApp, sha256, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keyOf, sha256, testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildCompany,
@@ -19,13 +20,9 @@ import { makeDemoCompany } from '../../seed/company.ts';
 import { createCompany } from './accounts.company.service.ts';
 import { peopleToNotify } from './accounts.users.service.ts';
 
-let t: TestApp;
+const t = await testApp();
 let company: Company;
 let shipper: Person;
-beforeAll(async () => {
-  t = await openTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   company = await buildCompany(t);
   shipper = await buildUser(t, company.id, { staffType: 'shipper' });

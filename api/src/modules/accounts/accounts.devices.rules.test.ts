@@ -55,5 +55,5 @@ it('a new version of a browser is the same device', () => {
 it('speaks English, and knows the driver’s app by its platform', () => {
   expect(deviceOf(`${windows} Chrome/141.0.0.0 Safari/537.36`, 'web', 'en')).toBe('Chrome on Windows');
   expect(deviceOf('okhttp/4.12', 'driver')).toBe('App del operador');
-  expect(deviceOf('okhttp/4.12', 'driver', 'en')).toBe("Driver's app");
+  expect(deviceOf('okhttp/4.12', 'driver', 'en')).toBe('Driver’s app');
 });

@@ -1,4 +1,5 @@
-import type { Locale } from '@tramo/contract/problems';
+import { fill, type Locale } from '@tramo/contract/problems';
+import { auditPlatformNames, deviceName } from '@tramo/contract/words/audit';
 
 /** The first that fits is the browser: most of them also call themselves Chrome or Safari. */
 const browsers: readonly [RegExp, string][] = [
@@ -21,9 +22,9 @@ const systems: readonly [RegExp, string][] = [
 
 /** 'Chrome en Windows', from the browser's own words and without versions, so that an update is no new device; '' when they say nothing. */
 export function deviceOf(userAgent: string, platform: string, locale: Locale = 'es'): string {
-  if (platform === 'driver') return locale === 'es' ? 'App del operador' : "Driver's app";
+  if (platform === 'driver') return auditPlatformNames.driver[locale];
   const find = (table: readonly [RegExp, string][]): string =>
     table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
   const [browser, system] = [find(browsers), find(systems)];
-  return browser && system ? `${browser} ${locale === 'es' ? 'en' : 'on'} ${system}` : browser || system;
+  return browser && system ? fill(deviceName[locale], { browser, system }) : browser || system;
 }

@@ -1,4 +1,4 @@
-import type { accountsApi } from '@tramo/contract/accounts';
+import type { accountsApi } from '@tramo/contract/accounts-api';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { audit } from '../../platform/audit.ts';
 import type { ListSheet } from '../../platform/bulk.ts';

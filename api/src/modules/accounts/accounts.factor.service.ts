@@ -1,4 +1,5 @@
 import { limits } from '@tramo/contract/limits';
+import type { MailText } from '@tramo/contract/words/mails';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type Platform, type TxCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
@@ -13,7 +14,7 @@ import {
   stepOfCode,
   totpOf,
 } from './accounts.factor.rules.ts';
-import { type MailText, secondFactorOffMail, secondFactorOnMail } from './accounts.mails.rules.ts';
+import { secondFactorOffMail, secondFactorOnMail } from './accounts.mails.rules.ts';
 import { checkCurrentPassword } from './accounts.passwords.service.ts';
 import * as store from './accounts.session.store.ts';
 

@@ -1,10 +1,10 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { limits } from '@tramo/contract/limits';
 import { sessionsApi } from '@tramo/contract/sessions';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyOf, openTestApp, sha256, type TestApp } from '../../../test/app.ts';
-import { buildCompany, type Company } from '../../../test/builders.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf, sha256, testApp } from '../../../test/app.ts';
+import { buildCompany } from '../../../test/builders.ts';
 import {
   type Account,
   accountPassword,
@@ -19,14 +19,9 @@ import {
 const start = new Date('2026-11-21T18:00:00Z');
 const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
 
-let t: TestApp;
-let company: Company;
+const t = await testApp();
+const company = await buildCompany(t);
 let who: Account;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   t.setNow(start);
   who = await buildAccount(t, company.id);

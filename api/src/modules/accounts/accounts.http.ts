@@ -1,15 +1,23 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { sql } from 'kysely';
+import { deviceCookie } from '../../platform/http/device-cookie.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { updateUser } from './accounts.change.service.ts';
 import * as downloads from './accounts.download.service.ts';
 import * as accounts from './accounts.service.ts';
 import * as sessions from './accounts.session.service.ts';
+import { login } from './accounts.signin.service.ts';
 import * as users from './accounts.users.service.ts';
 
 export function accountsHttp(m: Mounting): void {
-  mount(m, accountsApi.login, (ctx, { body, address, request }) =>
-    sessions.login(ctx, { ...body, address, userAgent: request.headers['user-agent'] ?? '', platform: 'web' }),
+  mount(m, accountsApi.login, (ctx, { body, address, request, reply }) =>
+    login(ctx, {
+      ...body,
+      address,
+      userAgent: request.headers['user-agent'] ?? '',
+      platform: 'web',
+      cookie: deviceCookie(request, reply),
+    }),
   );
   mount(m, accountsApi.logout, (ctx) => sessions.logout(ctx));
   mount(m, accountsApi.me, (ctx) => accounts.me(ctx));

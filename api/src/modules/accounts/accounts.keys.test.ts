@@ -1,4 +1,4 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { allApis } from '@tramo/contract/all';
 import { type ApiKey, apiKeysApi } from '@tramo/contract/api-keys';
 import { auditApi } from '@tramo/contract/audit';
@@ -8,17 +8,12 @@ import type { Endpoint } from '@tramo/contract/endpoint';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { pricesApi } from '@tramo/contract/prices';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CallOptions, keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuide, buildUser, type Company, guideParts } from '../../../test/builders.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type CallOptions, keyOf, testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuide, buildUser, guideParts } from '../../../test/builders.ts';
 
-let t: TestApp;
-let company: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t.close());
+const t = await testApp();
+const company = await buildCompany(t);
 afterEach(() => t.setNow(null));
 
 const create = async (name = 'Tienda en línea', of = company): Promise<{ apiKey: ApiKey; key: string }> =>

@@ -3,6 +3,7 @@ import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { problem } from '../../platform/problem.ts';
+import { deviceOfSession } from './accounts.devices.store.ts';
 import { lockedMinutes, lockoutStart } from './accounts.rules.ts';
 import * as store from './accounts.session.store.ts';
 import { findUser } from './accounts.store.ts';
@@ -62,7 +63,8 @@ export const nobodysHash = (): Promise<string> => {
 };
 
 /**
- * Throws code 33 unless `currentPassword` is the caller's own; wrong ones count for the lockout as failed sign-ins do.
+ * Throws code 33 unless `currentPassword` is the caller's own; wrong ones count for the lockout as failed sign-ins do, of the device that the session
+ * was opened with.
  * Before the transaction of the change: its rollback would forget the failure.
  */
 export async function checkCurrentPassword(ctx: Ctx, currentPassword: string | undefined): Promise<void> {
@@ -70,10 +72,14 @@ export async function checkCurrentPassword(ctx: Ctx, currentPassword: string | u
   if (!currentPassword) throw problem('auth.wrong_current_password');
   const { db } = ctx.platform;
   const address = ctx.from.address ?? '';
-  const refuseLocked = async (trx: Trx, username: string): Promise<void> => {
+  const refuseLocked = async (trx: Trx, username: string): Promise<store.Tries> => {
     const now = ctx.platform.now();
-    const minutes = lockedMinutes(await store.lockouts(trx, username, address, lockoutStart(now)), now);
+    const { sessionHash } = ctx.actor;
+    const device = sessionHash && (await deviceOfSession(trx, sessionHash, now));
+    const tries = { username, address, device };
+    const minutes = lockedMinutes(await store.lockouts(trx, tries, lockoutStart(now)), now);
     if (minutes > 0) throw problem('auth.locked', { minutes });
+    return tries;
   };
   const user = await db.system(async (trx) => {
     const row = await findUser(trx, ctx.actor.userId);
@@ -85,8 +91,8 @@ export async function checkCurrentPassword(ctx: Ctx, currentPassword: string | u
   await db.system(async (trx) => {
     // As at signing in: of many guesses at once, those beyond the limit learn nothing.
     await store.holdName(trx, user.username);
-    await refuseLocked(trx, user.username);
-    if (!fits) await store.addLoginFailure(trx, user.username, address, ctx.platform.now());
+    const tries = await refuseLocked(trx, user.username);
+    if (!fits) await store.addLoginFailure(trx, tries, ctx.platform.now());
   });
   if (!fits) throw problem('auth.wrong_current_password');
 }

@@ -1,9 +1,11 @@
 import { limits } from '@tramo/contract/limits';
 import { insertAudit } from '../../platform/audit.ts';
+import type { DeviceCookie } from '../../platform/http/device-cookie.ts';
 import type { PublicCtx } from '../../platform/http/mount.ts';
 import { queueMail } from '../../platform/mail.ts';
 import { problem } from '../../platform/problem.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
+import { knownDevice, rememberDevice } from './accounts.devices.store.ts';
 import { passwordChangedMail, recoveryMail } from './accounts.mails.rules.ts';
 import { hashPassword } from './accounts.passwords.service.ts';
 import { lockedMinutes, lockoutStart, newToken, tokenHash } from './accounts.rules.ts';
@@ -57,33 +59,37 @@ async function sendLink(ctx: PublicCtx, userId: string, username: string): Promi
 }
 
 /**
- * Sets a new password with the link's token, once: ends every session and the lockout of the account. The second factor stays.
- * Wrong tokens count as failed sign-ins of their address.
+ * Sets a new password with the link's token, once: ends every session and the lockout of the account, forgets its devices and knows this one, so that
+ * whoever was shut out by guesses from elsewhere comes in again. The second factor stays. Wrong tokens count as failed sign-ins.
  */
 export async function reset(
   ctx: PublicCtx,
-  input: { resetToken: string; newPassword: string; address: string },
+  input: { resetToken: string; newPassword: string; address: string; cookie: DeviceCookie },
 ): Promise<{ ok: true }> {
   const { platform } = ctx;
   const { db } = platform;
   const hash = tokenHash(input.resetToken);
   const begin = platform.now();
   const opens = await db.system(async (trx) => {
-    const minutes = lockedMinutes(await store.lockouts(trx, null, input.address, lockoutStart(begin)), begin);
+    const known = await knownDevice(trx, input.cookie.tokens, null, begin);
+    const tries = { username: '', address: input.address, device: known === null ? null : tokenHash(known) };
+    const minutes = lockedMinutes(await store.lockouts(trx, tries, lockoutStart(begin)), begin);
     if (minutes > 0) throw problem('auth.locked', { minutes });
     const found = await store.findReset(trx, hash, begin);
-    if (!found) await store.addLoginFailure(trx, '', input.address, begin);
+    if (!found) await store.addLoginFailure(trx, tries, begin);
     return found !== null;
   });
   if (!opens) throw problem('auth.reset_invalid');
   const passwordHash = await hashPassword(input.newPassword);
+  const device = newToken();
   await db.system(async (trx) => {
     const now = platform.now();
     const user = await store.findReset(trx, hash, now);
     if (!user || !(await store.takeReset(trx, hash, now))) throw problem('auth.reset_invalid');
     await store.setRecoveredPassword(trx, user.user_id, passwordHash);
     await store.deleteUserSessions(trx, user.user_id, null);
-    await store.clearLoginFailures(trx, user.username);
+    await store.clearLoginFailures(trx, { username: user.username, device: null });
+    await rememberDevice(trx, { hash: device.hash, companyId: user.company_id, userId: user.user_id, at: now });
     await insertAudit(trx, {
       companyId: user.company_id,
       userId: user.user_id,
@@ -97,13 +103,14 @@ export async function reset(
       name: user.full_name,
     });
     if (!user.email) return;
-    const device = deviceOf(ctx.from.userAgent, ctx.from.platform, user.language);
-    const happening = { at: now, timeZone: user.time_zone, address: input.address, device };
+    const browser = deviceOf(ctx.from.userAgent, ctx.from.platform, user.language);
+    const happening = { at: now, timeZone: user.time_zone, address: input.address, device: browser };
     await queueMail(trx, platform, {
       companyId: user.company_id,
       to: user.email,
       ...passwordChangedMail(user.full_name, happening, user.language),
     });
   });
+  input.cookie.remember(device.token, limits.knownDeviceDays);
   return { ok: true };
 }

@@ -1,10 +1,10 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { limits } from '@tramo/contract/limits';
 import { sessionsApi } from '@tramo/contract/sessions';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyOf, openTestApp, sha256, type TestApp } from '../../../test/app.ts';
-import { buildCompany, type Company } from '../../../test/builders.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyOf, sha256, testApp } from '../../../test/app.ts';
+import { buildCompany } from '../../../test/builders.ts';
 import {
   type Account,
   accountPassword,
@@ -18,14 +18,9 @@ import {
 } from '../../../test/signin.ts';
 import { eventually } from '../../../test/waits.ts';
 
-let t: TestApp;
-let company: Company;
+const t = await testApp();
+const company = await buildCompany(t);
 let who: Account;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   who = await buildAccount(t, company.id, { fullName: 'Eva Prueba Luna' });
 });

@@ -1,5 +1,6 @@
 import { isAmong } from '@tramo/contract/access';
-import type { accountsApi, Company, CompanyChange, OwnUser, User } from '@tramo/contract/accounts';
+import type { Company, CompanyChange, OwnUser, User } from '@tramo/contract/accounts';
+import type { accountsApi } from '@tramo/contract/accounts-api';
 import type { Answer } from '@tramo/contract/endpoint';
 import { type FieldMessageKey, fieldMessages } from '@tramo/contract/problems';
 import { audit } from '../../platform/audit.ts';
@@ -150,6 +151,10 @@ export async function settings(platform: Platform): Promise<Answer<typeof accoun
     driverAppUrl: platform.config.driverAppUrl,
   };
 }
+
+/** The caller as a reader of the company's mails. */
+export const mailReader = (tx: TxCtx): Promise<{ email: string | null; isDemo: boolean }> =>
+  companies.mailReader(tx.trx, tx.actor.userId);
 
 /** A user as other modules show it on their rows, or null when it is not of the company. */
 export const findUserById = (ctx: Ctx, id: string): Promise<User | null> =>

@@ -2,8 +2,9 @@ import type { Notify } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/db/connect.ts';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import { forgetDevices, forgetDeviceWithoutSession } from './accounts.devices.store.ts';
 import type { Lockouts } from './accounts.rules.ts';
 import { type UserRow, userColumns } from './accounts.store.ts';
 
@@ -51,6 +52,16 @@ export async function findSession(db: Connection['kysely'], hash: Buffer): Promi
     f.began_at as session_created_at, f.zone as time_zone, f.second_factor from session_of(${hash}) f`.execute(db);
   return rows[0] ?? null;
 }
+/** The same for many at once. */
+export async function findSessions(db: Connection['kysely'], hashes: readonly Buffer[]): Promise<SessionRow[]> {
+  const { rows } =
+    await sql<SessionRow>`select (f.holder).*, f.cedis, f.session_hash as token_hash, f.ends_at as expires_at, f.seen_at as last_seen_at,
+    f.began_at as session_created_at, f.zone as time_zone, f.second_factor
+    from unnest(${hashes.map((h) => h.toString('hex'))}::text[]) as asked(hash) cross join lateral session_of(decode(asked.hash, 'hex')) f`.execute(
+      db,
+    );
+  return rows;
+}
 export const touchSession = (trx: Trx, hash: Buffer, at: Date, expiresAt: Date): Promise<unknown> =>
   sql`update session set last_seen_at = ${at}, expires_at = ${expiresAt} where token_hash = ${hash}`.execute(trx);
 
@@ -60,6 +71,7 @@ export const insertSession = (
     hash: Buffer;
     companyId: string;
     userId: string;
+    deviceHash: Buffer;
     platform: string;
     address: string;
     userAgent: string;
@@ -67,8 +79,8 @@ export const insertSession = (
     expiresAt: Date;
   },
 ): Promise<unknown> =>
-  sql`insert into session (token_hash, company_id, user_id, platform, address, user_agent, created_at, last_seen_at, expires_at)
-    values (${s.hash}, ${s.companyId}, ${s.userId}, ${s.platform}, ${s.address}, ${s.userAgent.slice(0, 300)}, ${s.at}, ${s.at}, ${s.expiresAt})`.execute(
+  sql`insert into session (token_hash, company_id, user_id, device_hash, platform, address, user_agent, created_at, last_seen_at, expires_at)
+    values (${s.hash}, ${s.companyId}, ${s.userId}, ${s.deviceHash}, ${s.platform}, ${s.address}, ${s.userAgent.slice(0, 300)}, ${s.at}, ${s.at}, ${s.expiresAt})`.execute(
     trx,
   );
 
@@ -89,26 +101,31 @@ export const openSessions = async (trx: Trx, userId: string, now: Date): Promise
 
 export const deleteSession = (trx: Trx, hash: Buffer): Promise<unknown> =>
   sql`delete from session where token_hash = ${hash}`.execute(trx);
-/** Ends one of a person's sessions and answers what it was; null when the person has no such one. */
-export const deleteOwnSession = async (
+/** Ends one of a person's sessions, forgets its device with the last of them, and answers what it was; null when the person has no such one. */
+export async function deleteOwnSession(
   trx: Trx,
   userId: string,
   id: string,
-): Promise<{ platform: string; user_agent: string | null } | null> =>
-  (
-    await sql<{
-      platform: string;
-      user_agent: string | null;
-    }>`delete from session where id = ${id} and user_id = ${userId}
-      returning platform, user_agent`.execute(trx)
-  ).rows[0] ?? null;
-/** Ends a person's sessions, but for the one given. Answers how many. */
-export const deleteUserSessions = async (trx: Trx, userId: string, except: Buffer | null): Promise<number> =>
-  (
+): Promise<{ platform: string; user_agent: string | null } | null> {
+  const { rows } = await sql<{
+    platform: string;
+    user_agent: string | null;
+    device_hash: Buffer | null;
+  }>`delete from session where id = ${id} and user_id = ${userId} returning platform, user_agent, device_hash`.execute(
+    trx,
+  );
+  if (rows[0]?.device_hash) await forgetDeviceWithoutSession(trx, userId, rows[0].device_hash);
+  return rows[0] ?? null;
+}
+/** Ends a person's sessions and forgets the devices, but for the one given and its device. Answers how many. */
+export async function deleteUserSessions(trx: Trx, userId: string, except: Buffer | null): Promise<number> {
+  await forgetDevices(trx, userId, except);
+  const { rows } =
     await sql`delete from session where user_id = ${userId} and (${except}::bytea is null or token_hash <> ${except}) returning id`.execute(
       trx,
-    )
-  ).rows.length;
+    );
+  return rows.length;
+}
 export const hasActiveWebSession = async (trx: Trx, userId: string, since: Date, now: Date): Promise<boolean> =>
   (
     await sql`select 1 from session where user_id = ${userId} and platform = 'web' and last_seen_at > ${since} and expires_at > ${now} limit 1`.execute(
@@ -121,20 +138,40 @@ export const hasActiveWebSession = async (trx: Trx, userId: string, since: Date,
 /** Guesses at one name that come at once are counted one after the other, on every copy of the server; nobody's name too. */
 export const holdName = (trx: Trx, username: string): Promise<void> => takeTurns(trx, [`sign-in ${username}`]);
 
-/** The failures that fill a name's and an address's limit. A null name looks at the address alone. */
-export async function lockouts(trx: Trx, username: string | null, address: string, since: Date): Promise<Lockouts> {
+/** Who tries: a known device for itself, all others for the name and the address. A name of nobody (a wrong recovery link) is empty. */
+export interface Tries {
+  username: string;
+  address: string;
+  device: Buffer | null;
+}
+/**
+ * The failures that fill a limit of whoever tries. A known device has its own, which nobody else can use up; what it fails counts for nobody else.
+ * An empty name looks at the address alone.
+ */
+export async function lockouts(trx: Trx, { username, address, device }: Tries, since: Date): Promise<Lockouts> {
+  if (device) {
+    const { rows } = await sql<{
+      at: Date;
+    }>`select at from login_failure where device_hash = ${device} and at > ${since}
+      order by at desc offset ${limits.loginFailuresPerUser - 1} limit 1`.execute(trx);
+    return { byUser: rows[0]?.at ?? null, byAddress: null };
+  }
   const { rows } = await sql<{ by_user: Date | null; by_address: Date | null }>`select
-    (select at from login_failure where username = ${username}::text and at > ${since} order by at desc offset ${limits.loginFailuresPerUser - 1} limit 1) as by_user,
-    (select at from login_failure where address = ${address} and at > ${since} order by at desc offset ${limits.loginFailuresPerAddress - 1} limit 1) as by_address`.execute(
+    (select at from login_failure where username = nullif(${username}, '') and device_hash is null and at > ${since} order by at desc offset ${limits.loginFailuresPerUser - 1} limit 1) as by_user,
+    (select at from login_failure where address = ${address} and device_hash is null and at > ${since} order by at desc offset ${limits.loginFailuresPerAddress - 1} limit 1) as by_address`.execute(
     trx,
   );
   return { byUser: rows[0]?.by_user ?? null, byAddress: rows[0]?.by_address ?? null };
 }
-/** A failure of nobody's name (a wrong recovery link) has an empty one: it counts for its address. */
-export const addLoginFailure = (trx: Trx, username: string, address: string, at: Date): Promise<unknown> =>
-  sql`insert into login_failure (username, address, at) values (${username}, ${address}, ${at})`.execute(trx);
-export const clearLoginFailures = (trx: Trx, username: string): Promise<unknown> =>
-  sql`delete from login_failure where username = ${username}`.execute(trx);
+export const addLoginFailure = (trx: Trx, { username, address, device }: Tries, at: Date): Promise<unknown> =>
+  sql`insert into login_failure (username, address, device_hash, at) values (${username}, ${address}, ${device}, ${at})`.execute(
+    trx,
+  );
+/** A device's success gives back its own tries, and nobody else's: or each sign-in would give new ones to who guesses from elsewhere. */
+export const clearLoginFailures = (trx: Trx, { username, device }: Omit<Tries, 'address'>): Promise<unknown> =>
+  device
+    ? sql`delete from login_failure where device_hash = ${device}`.execute(trx)
+    : sql`delete from login_failure where username = ${username} and device_hash is null`.execute(trx);
 
 // Recovery of a password
 
@@ -240,9 +277,10 @@ export const takeRecoveryCode = async (trx: Trx, userId: string, hash: Buffer, a
     )
   ).rows.length > 0;
 
-/** Forgets sessions and resets that ended, and failed sign-ins that lock nobody any more. */
+/** Forgets sessions, devices and resets that ended, and failed sign-ins that lock nobody any more. */
 export async function forgetSessions(trx: Trx): Promise<void> {
   await sql`delete from session where expires_at < now()`.execute(trx);
+  await sql`delete from known_device where expires_at < now()`.execute(trx);
   await sql`delete from login_failure where at < now() - interval '1 day'`.execute(trx);
   await sql`delete from password_reset where expires_at < now() - interval '1 day'`.execute(trx);
 }

@@ -1,11 +1,11 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { driverApi } from '@tramo/contract/driver';
 import { limits } from '@tramo/contract/limits';
 import { type Session, sessionsApi } from '@tramo/contract/sessions';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
-import { buildCompany, type Company } from '../../../test/builders.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sha256, testApp } from '../../../test/app.ts';
+import { buildCompany } from '../../../test/builders.ts';
 import {
   type Account,
   accountPassword,
@@ -24,15 +24,10 @@ const newerChrome = chrome.replace('141', '142');
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-let t: TestApp;
-let company: Company;
+const t = await testApp();
+const company = await buildCompany(t);
 let ana: Account;
 let ben: Account;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t.close());
 afterEach(() => t.setNow(null));
 
 const fresh = (who: Parameters<typeof buildAccount>[2] = {}) => buildAccount(t, company.id, who);

@@ -1,6 +1,9 @@
+import { opensEveryCedi } from '@tramo/contract/access';
 import type { Licence, User } from '@tramo/contract/accounts';
-import { accountsApi, newUser, userChange } from '@tramo/contract/accounts';
-import { fieldMessages, problemKinds } from '@tramo/contract/problems';
+import { newUser, userChange } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
+import { problemKinds } from '@tramo/contract/problem-kinds';
+import { fill } from '@tramo/contract/problems';
 import * as z from 'zod/mini';
 import { filterAs, type ListSheet, type SheetEdit, type SheetRowInput } from '../../platform/bulk.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
@@ -10,7 +13,7 @@ import { type Fault, type RowNames, readPhone, rowNames } from '../../platform/s
 import { updateUser } from './accounts.change.service.ts';
 import { driverFields, type Field, type UserLookups, userFields } from './accounts.sheet.rules.ts';
 import * as store from './accounts.sheet.store.ts';
-import { settlePerson } from './accounts.users.rules.ts';
+import { freeUsername, otherUsernames, settlePerson } from './accounts.users.rules.ts';
 import { accountIds, accountsByIds, addUser, type NewUserInput } from './accounts.users.service.ts';
 
 async function lookups(tx: TxCtx, rows: readonly SheetRowInput[]): Promise<UserLookups> {
@@ -29,7 +32,12 @@ async function lookups(tx: TxCtx, rows: readonly SheetRowInput[]): Promise<UserL
     cedis: known,
     byUsername: new Map(people.map((u) => [u.username, u])),
     byPhone: new Map(people.flatMap((u) => (u.cellphone ? [[u.cellphone, u]] : []))),
-    taken: new Set(await store.takenUsernames(tx.trx, [...usernames, ...phones])),
+    taken: new Set(
+      await store.takenUsernames(
+        tx.trx,
+        usernames.flatMap((name) => [name, ...otherUsernames(name)]),
+      ),
+    ),
     callerId: tx.actor.userId,
   };
 }
@@ -48,10 +56,17 @@ const current = (u: User): Record<string, unknown> => ({
   licence: u.licence ?? noLicence,
 });
 
-const faultOf = (key: 'accounts.phone_exists' | 'accounts.username_exists'): Fault => problemKinds[key];
+const nameTaken = (suggestion: string): Fault => {
+  const { es, en } = problemKinds['accounts.username_exists'];
+  return { es: fill(es, { suggestion }), en: fill(en, { suggestion }) };
+};
 const otherSheet: Fault = {
   es: 'Ese usuario es de otra lista: los operadores y los usuarios del portal tienen hojas distintas',
   en: 'That user is on another list: drivers and users of the portal have sheets of their own',
+};
+const opensCompany: Fault = {
+  es: 'Como personal de documentos vería los CEDIS de toda la empresa: cámbialo en su formulario, donde se confirma',
+  en: 'As document staff they would see the whole company’s distribution centres: change it in their form, where it is confirmed',
 };
 const ownEmail: Fault = {
   es: 'Tu propio correo se cambia en tu perfil',
@@ -74,15 +89,16 @@ function rules(
   >[0]);
   const faults: Record<string, Fault> = 'faults' in settled ? { ...settled.faults } : {};
   if (row && (row.type === 'driver') !== isDriver) faults.username = otherSheet;
-  const newName =
-    (value.username as string | undefined) ?? (isDriver && !row ? (value.cellphone as string | undefined) : undefined);
-  if (newName !== undefined && newName !== row?.username && known.taken.has(newName))
-    faults[newName === value.cellphone ? 'cellphone' : 'username'] ??= faultOf(
-      newName === value.cellphone ? 'accounts.phone_exists' : 'accounts.username_exists',
-    );
+  const newName = value.username as string | undefined;
+  // A driver's phone that is a name already gets the next free one.
+  const isPhone = isDriver && newName === value.cellphone;
+  if (newName !== undefined && newName !== row?.username && !isPhone && known.taken.has(newName))
+    faults.username ??= nameTaken(freeUsername(newName, known.taken));
   const holder = known.byPhone.get((value.cellphone as string | null) ?? '');
-  if (holder && holder._id !== row?._id) faults.cellphone ??= faultOf('accounts.phone_exists');
+  if (holder && holder._id !== row?._id) faults.cellphone ??= problemKinds['accounts.phone_exists'];
   if (row?._id === known.callerId && value.email !== undefined && value.email !== row.email) faults.email = ownEmail;
+  // A sheet asks nothing of each row: what needs a confirmation is done in the form.
+  if (row && 'person' in settled && opensEveryCedi(row, settled.person)) faults.roles ??= opensCompany;
   const isChanged =
     row && Object.entries(value).some(([key, v]) => JSON.stringify(v) !== JSON.stringify(current(row)[key]));
   if (row?.assignedRoute && isChanged) {
@@ -218,6 +234,3 @@ export const driversCalled = (ctx: Ctx, texts: readonly string[]): Promise<RowNa
     }
     return known;
   });
-
-/** What a cell says that names nobody. */
-export const unknownDriverFault: Fault = fieldMessages.unknownDriver;

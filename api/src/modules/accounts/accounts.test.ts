@@ -1,23 +1,21 @@
 import type { Audience } from '@tramo/contract/access';
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { allApis } from '@tramo/contract/all';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sha256, testApp } from '../../../test/app.ts';
 import { makeDemoCompany } from '../../seed/company.ts';
 import { demoPassword, demoUsers } from '../../seed/demo-users.ts';
 
-let t: TestApp;
+const t = await testApp();
 let companyId: string;
 const password = sha256(demoPassword);
 
 beforeAll(async () => {
-  t = await openTestApp();
   companyId = await t.platform.db.system(async (trx) => (await makeDemoCompany(trx)).id);
 });
-afterAll(() => t.close());
 afterEach(async () => {
   t.setNow(null);
   await t.platform.db.system(async (trx) => {
@@ -285,6 +283,8 @@ describe('every endpoint of the contract', () => {
     guideId: id,
     documentId: id,
     fileId: id,
+    visitId: id,
+    versionId: id,
     contactId: id,
     addressId: id,
     zipCode: '64000',

@@ -1,5 +1,6 @@
-import { isAmong, type Role, type StaffType, type UserType, type Who } from '@tramo/contract/access';
+import { isAmong, type Role, type StaffType, type UserType, type Who, worksInEveryCedi } from '@tramo/contract/access';
 import type { Licence, Notify, UserChange } from '@tramo/contract/accounts';
+import { limits } from '@tramo/contract/limits';
 import type { FieldMessageKey } from '@tramo/contract/problems';
 
 /** What a person is for the company: the fields whose rules depend on each other. */
@@ -12,9 +13,6 @@ export interface Person extends Who {
 }
 export type SettledPerson = Person & { username: string };
 export type FieldFaults = Record<string, FieldMessageKey>;
-
-/** Those who generate or verify documents work with every cedi's guides. */
-const isOfDocuments = (p: Who): boolean => isAmong(p, ['documents']) && p.type !== 'driver';
 
 /**
  * Brings a new or changed person into the shape that the type asks for, or tells what is missing. Drivers: a phone, which is their
@@ -39,7 +37,7 @@ export function settlePerson(p: Person, isAsBefore = false): { person: SettledPe
       ...settled,
       username,
       cellphone: p.cellphone,
-      cedisIds: isOfDocuments(settled) ? [] : [...new Set(p.cedisIds)],
+      cedisIds: worksInEveryCedi(settled) ? [] : [...new Set(p.cedisIds)],
       maxRoutesToManage: isDriver ? null : p.maxRoutesToManage,
       licence: isDriver ? p.licence : null,
     },
@@ -59,6 +57,22 @@ export function mergeCedis(
   if (asked.some((c) => !own.includes(c) && !current.includes(c))) return null;
   return [...new Set([...current.filter((c) => !own.includes(c)), ...asked.filter((c) => own.includes(c))])];
 }
+
+/** A driver's user name that is the phone, or stands for it where that name was not free: it follows the phone. */
+export const isOfPhone = (username: string, cellphone: string | null): boolean =>
+  cellphone !== null && (username === cellphone || username.startsWith(`${cellphone}.`));
+/** A few user names to take when one is not free, the nearest first: `ana.2@empresa.mx`. */
+export function otherUsernames(username: string): string[] {
+  const at = username.includes('@') ? username.indexOf('@') : username.length;
+  const [name, host] = [username.slice(0, at), username.slice(at)];
+  return Array.from({ length: 20 }, (_, i) => {
+    const number = `.${i + 2}`;
+    return `${name.slice(0, limits.usernameMax - number.length - host.length)}${number}${host}`;
+  });
+}
+/** The first of them that is free. */
+export const freeUsername = (username: string, taken: ReadonlySet<string>): string =>
+  otherUsernames(username).find((name) => !taken.has(name)) ?? `${username}.${Date.now() % 1_000_000}`;
 
 /** Preferences that nobody else sees: they make no version and leave no entry in the audit. */
 export const preferences = [

@@ -1,5 +1,6 @@
 import { isAmong } from '@tramo/contract/access';
-import type { accountsApi, Notify, User } from '@tramo/contract/accounts';
+import type { Notify, User } from '@tramo/contract/accounts';
+import type { accountsApi } from '@tramo/contract/accounts-api';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
@@ -12,8 +13,16 @@ import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
 import { fieldProblem, seesDriver, userOf, usersOf } from './accounts.service.ts';
 import { hashPassword } from './accounts.session.service.ts';
+import { takenUsernames } from './accounts.sheet.store.ts';
 import * as store from './accounts.store.ts';
-import { mayCreate, mergeCedis, type SettledPerson, settlePerson } from './accounts.users.rules.ts';
+import {
+  freeUsername,
+  mayCreate,
+  mergeCedis,
+  otherUsernames,
+  type SettledPerson,
+  settlePerson,
+} from './accounts.users.rules.ts';
 
 export type AccountsFilter = Partial<Parsed<typeof accountsApi.accounts>['body']>;
 export type NewUserInput = Parsed<typeof accountsApi.createUser>['body'];
@@ -51,6 +60,13 @@ export const listAccounts = (
       (input.page - 1) * input.limit,
     );
     return { accounts: await usersOf(tx, rows), count: countOf(total, input.limit) };
+  });
+
+/** The first enabled drivers that a search finds. */
+export const searchDrivers = (ctx: Ctx, search: string, limit: number): Promise<User[]> =>
+  inTx(ctx, async (tx) => {
+    const filter = filterOf(tx, { search, types: ['driver'], status: 'enabled' });
+    return usersOf(tx, (await store.listUsers(tx.trx, filter, limit, 0)).rows);
   });
 
 /** Ids of everybody who matches the list's filters, in its order. For exports and changes in bulk. */
@@ -92,6 +108,7 @@ export const addUser = (ctx: Ctx, input: Omit<NewUserInput, 'password'>, passwor
     const cediIds = await allowedCedis(tx, [], person.cedisIds);
     await attachPhoto(tx, 'licence.photoFileId', null, person.licence?.photoFileId, 'licence');
     const id = newId();
+    const username = await settledUsername(tx, person, null);
     await onlyOnce(person, () =>
       store.insertUser(trx, {
         id,
@@ -100,7 +117,7 @@ export const addUser = (ctx: Ctx, input: Omit<NewUserInput, 'password'>, passwor
         email: input.email,
         passwordHash,
         mustChangePassword: input.isChangePasswordRequired,
-        username: person.username,
+        username,
         cellphone: person.cellphone,
         type: person.type,
         staffType: person.staffType,
@@ -151,6 +168,23 @@ export async function attachPhoto(
     throw fieldProblem(tx, { [field]: 'unknownFile' });
 }
 
+/**
+ * The user name that a person gets. Names are one list for the whole deployment, since the sign-in asks for no company: one that is not free is refused
+ * in the same words whoever has it, with another one to take. A phone as a driver's user name was not chosen: the driver of two companies gets the
+ * next free one, and whether the phone is taken is judged within the company alone.
+ */
+export async function settledUsername(tx: TxCtx, person: SettledPerson, current: string | null): Promise<string> {
+  const wanted = person.username.toLowerCase();
+  if (wanted === current) return wanted;
+  const others = otherUsernames(wanted);
+  const taken = new Set(await takenUsernames(tx.trx, [wanted, ...others]));
+  if (current !== null) taken.delete(current);
+  if (!taken.has(wanted)) return wanted;
+  const suggestion = freeUsername(wanted, taken);
+  if (person.type === 'driver' && wanted === person.cellphone) return suggestion;
+  throw problem('accounts.username_exists', { suggestion });
+}
+
 /** Tells taken phones and user names apart. A driver's user name is the phone: taken, it is the phone that is told. */
 export async function onlyOnce<T>(
   person: { username: string; cellphone: string | null },
@@ -161,11 +195,9 @@ export async function onlyOnce<T>(
   } catch (error) {
     const index = uniqueViolation(error);
     if (index === null) throw error;
-    throw problem(
-      index === 'app_user_phone' || person.username === person.cellphone
-        ? 'accounts.phone_exists'
-        : 'accounts.username_exists',
-    );
+    if (index === 'app_user_phone' || person.username === person.cellphone) throw problem('accounts.phone_exists');
+    // Somebody took the name in this very moment.
+    throw problem('accounts.username_exists', { suggestion: freeUsername(person.username, new Set()) });
   }
 }
 
@@ -187,4 +219,21 @@ export const peopleToNotify = (
         language: u.language,
         cediIds: isAmong(u, ['admin']) || u.cedisIds.length === 0 ? null : u.cedisIds,
       }));
+  });
+
+const audienceOf = { admin: 'admin', 'routes-manager': 'routesManager', supervisor: 'supervisor' } as const;
+
+/** E-mails of enabled people of the portal with one of the roles who see a cedi, without doubles. */
+export const mailsOfRoles = (
+  ctx: Ctx,
+  roles: readonly (keyof typeof audienceOf)[],
+  cediId: string,
+): Promise<string[]> =>
+  inTx(ctx, async (tx) => {
+    const audiences = roles.map((role) => audienceOf[role]);
+    const users = await usersOf(tx, await store.mailable(tx.trx, tx.actor.companyId));
+    const seeing = users.filter(
+      (u) => isAmong(u, audiences) && (isAmong(u, ['admin']) || u.cedisIds.length === 0 || u.cedisIds.includes(cediId)),
+    );
+    return [...new Set(seeing.flatMap((u) => (u.email ? [u.email.toLowerCase()] : [])))];
   });

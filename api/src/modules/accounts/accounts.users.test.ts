@@ -1,33 +1,26 @@
 import type { Role, StaffType, UserType } from '@tramo/contract/access';
-import { accountsApi, type User } from '@tramo/contract/accounts';
+import type { User } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
+import { driverApi } from '@tramo/contract/driver';
 import { defaultApiKey } from '@tramo/contract/limits';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildUser, type Company, type Person, unique } from '../../../test/builders.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { sha256, testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser, type Person, unique } from '../../../test/builders.ts';
 import { auditOf, signIn } from '../../../test/signin.ts';
 import { inTx } from '../../platform/context.ts';
 import { saveFile } from '../../platform/files.ts';
 import { xlsxType } from '../../platform/http/file-part.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 
-let t: TestApp;
-let company: Company;
-let other: Company;
-let otherCedi: string;
+const t = await testApp();
+const company = await buildCompany(t);
+const other = await buildCompany(t);
+const otherCedi = await buildCedi(t, company.id, { name: 'Segundo' });
+const manager = await buildUser(t, company.id, { roles: ['routes-manager'], cediIds: [company.cediId] });
 /** A routes manager of the company's first cedi. */
-let manager: Person;
 const password = sha256('primera-clave');
-
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-  other = await buildCompany(t);
-  otherCedi = await buildCedi(t, company.id, { name: 'Segundo' });
-  manager = await buildUser(t, company.id, { roles: ['routes-manager'], cediIds: [company.cediId] });
-});
-afterAll(() => t.close());
 
 const phone = (): string => `81${String(10_000_000 + unique())}`;
 const create = (token: string, body: Record<string, unknown>) =>
@@ -123,6 +116,55 @@ describe('making an account', () => {
     expect(rows[0]?.expires_at).toBeNull();
   });
 
+  it('of a driver of two companies has the phone in both, and in each a user name of its own', async () => {
+    const cellphone = phone();
+    const drivers: [Person, User][] = [];
+    for (const one of [other, company, await buildCompany(t)]) {
+      const body = { type: 'driver', cellphone, cedisIds: [one.cediId], isChangePasswordRequired: false };
+      drivers.push([one.admin, await made(one.admin.token, body)]);
+    }
+    expect(drivers.map(([, d]) => [d.username, d.cellphone])).toEqual(
+      ['', '.2', '.3'].map((number) => [`${cellphone}${number}`, cellphone]),
+    );
+    for (const [, { username, _id }] of drivers) {
+      const entry = await t.call(driverApi.login, { body: { username, password } });
+      expect(entry.json()).toMatchObject({ userId: _id });
+    }
+    // Within a company a phone is one driver's.
+    expect(refusal(await create(company.admin.token, { type: 'driver', cellphone }))).toBe('accounts.phone_exists');
+    // The name follows the phone as one that is the phone does.
+    const [admin, { _id: id }] = drivers[1] as [Person, User];
+    const rename = async (body: Record<string, unknown>) =>
+      (await t.call(accountsApi.updateUser, { token: admin.token, params: { id }, body })).json().username;
+    const another = phone();
+    expect(await rename({ fullName: 'Otro Nombre', cellphone })).toBe(`${cellphone}.2`);
+    expect(await rename({ cellphone: another })).toBe(another);
+    expect(await rename({ cellphone })).toBe(`${cellphone}.2`);
+    expect(await rename({ username: `elegido.${another}`, cellphone: another })).toBe(`elegido.${another}`);
+    expect(await rename({ cellphone })).toBe(`elegido.${another}`);
+  });
+
+  it('with a name that is not free gets another one to take, in the same words whoever has it', async () => {
+    const n = unique();
+    const names = [`ana.garza.${n}@prueba.mx`, `luis.rojas.${n}@prueba.mx`];
+    await made(company.admin.token, { type: 'tagger', username: names[0] });
+    await made(other.admin.token, { type: 'tagger', username: names[1] });
+    const told = [];
+    for (const username of names) {
+      const { error } = (await create(company.admin.token, { type: 'tagger', username })).json();
+      const suggestion = username.replace('@', '.2@');
+      expect(error).toMatchObject({ key: 'accounts.username_exists', params: { suggestion } });
+      expect(error.message).toBe(`Ese nombre de usuario no está disponible: prueba con ${suggestion}`);
+      const { params: _, message: __, ...rest } = error;
+      told.push(rest);
+      expect((await made(company.admin.token, { type: 'tagger', username: suggestion })).username).toBe(suggestion);
+      // And the next one after it.
+      const next = await create(company.admin.token, { type: 'tagger', username });
+      expect(next.json().error.params.suggestion).toBe(username.replace('@', '.3@'));
+    }
+    expect(told[0]).toEqual(told[1]);
+  });
+
   it('of document staff drops the cedis that were sent', async () => {
     const user = await made(company.admin.token, {
       username: `papeles.${unique()}@x.mx`,
@@ -161,9 +203,9 @@ describe('making an account', () => {
       'accounts.phone_exists',
     ],
     [
-      'a phone that is another company’s user name',
-      () => ({ type: 'driver', cellphone: '8155500001' }),
-      'accounts.phone_exists',
+      'a user name that another company has',
+      () => ({ type: 'tagger', username: '8155500001' }),
+      'accounts.username_exists',
     ],
     [
       'a user name that is taken',

@@ -94,6 +94,38 @@ export function signalsOfVisit(v: VisitInput, alerts: Pick<RoadSettings['alerts'
   ];
 }
 
+/** What a driver found wrong with his vehicle before leaving. */
+export interface VehicleInput {
+  routeId: string;
+  at: string;
+  failures: readonly { es: string; en: string }[];
+  refusedBecause: { es: string; en: string } | null;
+}
+/** What is told of them at most; the rest stands on the route's page. */
+const TOLD_FAILURES = 3;
+
+/** A check that finds something, or that keeps the route from leaving; one that finds nothing ends what the tries before it began. */
+export function signalOfVehicle({ routeId, at, failures, refusedBecause }: VehicleInput): AlertSignal {
+  const what = (locale: 'es' | 'en'): string =>
+    failures
+      .slice(0, TOLD_FAILURES)
+      .map((f) => f[locale])
+      .join('; ');
+  return {
+    kind: 'vehicleCheck',
+    cause: `vehicleCheck:${routeId}`,
+    at: new Date(at),
+    phase: failures.length > 0 || refusedBecause !== null ? 'begins' : 'ends',
+    guideId: null,
+    facts: {
+      failures: failures.length,
+      what: what('es'),
+      whatEn: what('en'),
+      ...(refusedBecause === null ? {} : { reason: refusedBecause.es, reasonEn: refusedBecause.en }),
+    },
+  };
+}
+
 /**
  * Alerts of a visit that are over once its outcome stands otherwise: taken back (`status` null) there was no visit; corrected, it did not fail.
  */

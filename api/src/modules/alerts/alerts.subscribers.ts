@@ -3,10 +3,11 @@ import { type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { StoredEvent } from '../../platform/events.ts';
 import { type Subscriber, subscribe } from '../../platform/subscribers.ts';
+import { vehicleChecked } from '../answers/answers.events.ts';
 import { guidesOutcomes } from '../guides/guides.events.ts';
 import { routeChanged, routeReopened, routeVisited } from '../routes/routes.events.ts';
 import { routeNoticed } from '../telemetry/telemetry.events.ts';
-import { endWithRoute, onOutcomes, onRouteNotice, onRouteVisit } from './alerts.watch.service.ts';
+import { endWithRoute, onOutcomes, onRouteNotice, onRouteVisit, onVehicleCheck } from './alerts.watch.service.ts';
 
 /** One reader of what happens on routes, so that what began, was visited, taken back and ended is heard in its order. */
 export const alertsSubscribers = (platform: Platform): readonly Subscriber[] => {
@@ -20,6 +21,7 @@ export const alertsSubscribers = (platform: Platform): readonly Subscriber[] => 
       reactions: [
         subscribe(routeNoticed, (trx, event) => onRouteNotice(ctxOf(trx, event), event.payload)),
         subscribe(routeVisited, (trx, event) => onRouteVisit(ctxOf(trx, event), event.payload)),
+        subscribe(vehicleChecked, (trx, event) => onVehicleCheck(ctxOf(trx, event), event.payload)),
         subscribe(routeReopened, (trx, event) => {
           const { routeId, guideId } = event.payload;
           return onOutcomes(ctxOf(trx, event), routeId, [{ guideId, status: null }]);

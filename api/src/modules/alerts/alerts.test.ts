@@ -1,4 +1,4 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { type Alert, alertsApi } from '@tramo/contract/alerts';
 import { driverApi } from '@tramo/contract/driver';
 import type { Answer } from '@tramo/contract/endpoint';
@@ -6,8 +6,8 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { defaultRoad, type RoadSettings } from '@tramo/contract/road-settings';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildCompany,
@@ -25,11 +25,7 @@ import { emit } from '../../platform/outbox.ts';
 import { type RouteNotice, routeNoticed } from '../telemetry/telemetry.events.ts';
 import { checkPapers, forgetAlerts } from './alerts.watch.service.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-});
-afterAll(() => t.close());
+const t = await testApp({ background: true });
 
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 const notice = (routeId: string, kind: RouteNotice['kind'], change: Partial<RouteNotice> = {}): RouteNotice => ({

@@ -13,8 +13,10 @@ import {
   causesEndedBy,
   type NoticeInput,
   signalOfNotice,
+  signalOfVehicle,
   signalsOfVisit,
   stepOf,
+  type VehicleInput,
   type VisitInput,
 } from './alerts.rules.ts';
 import * as store from './alerts.store.ts';
@@ -37,6 +39,12 @@ export const onRouteVisit = (ctx: Ctx, visit: VisitInput): Promise<void> =>
   inTx(ctx, async (tx) => {
     const alerts = await settingsOf(tx);
     for (const signal of signalsOfVisit(visit, alerts)) await onSignal(tx, signal, visit.routeId, alerts.off);
+  });
+
+/** A driver answered the checklist of his vehicle before leaving. */
+export const onVehicleCheck = (ctx: Ctx, check: VehicleInput): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    await onSignal(tx, signalOfVehicle(check), check.routeId, (await settingsOf(tx)).off);
   });
 
 /** Visits of a route were taken back or corrected. */

@@ -1,11 +1,11 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { type AuditEntry, auditApi } from '@tramo/contract/audit';
 import { driverApi } from '@tramo/contract/driver';
 import { fleetApi } from '@tramo/contract/fleet-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCompany,
   buildGuide,
@@ -17,12 +17,8 @@ import {
 import { grid, ok, planCalls } from '../../../test/plans.ts';
 import { changedFields, insertAudit } from '../../platform/audit.ts';
 
-let t: TestApp;
+const t = await testApp();
 let company: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   company = await buildCompany(t);
 });

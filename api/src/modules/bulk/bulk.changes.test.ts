@@ -4,22 +4,18 @@ import { filesApi } from '@tramo/contract/files';
 import { fleetApi } from '@tramo/contract/fleet-api';
 import type { Job } from '@tramo/contract/jobs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, buildVehicle, type Company, type Person } from '../../../test/builders.ts';
 import { bulkKit, plate, vehicleHeader, vehicleRow, xlsx } from '../../../test/bulk.ts';
 import { toCsv } from '../../platform/sheets/write-sheet.ts';
 
-let t: TestApp;
+const t = await testApp({ background: true });
 let company: Company;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-});
 beforeEach(async () => {
   // A person of their own for each test: uploads have a rate.
   company = await buildCompany(t);
 });
-afterAll(() => t.close());
 const { send, uploaded, rowsOf, ended, ran, exported } = bulkKit(() => t);
 
 describe('exporting', () => {
@@ -263,6 +259,7 @@ describe('who may', () => {
       ['cedis', true],
       ['substatus', false],
       ['audit', false],
+      ['clients', true],
     ] as const) {
       const answer = await t.call(bulkApi.columns, { token: manager.token, params: { list } });
       expect(answer.statusCode === 200, list).toBe(may);

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BulkList, BulkSelection } from '@tramo/contract/bulk';
 import { limits } from '@tramo/contract/limits';
-import { fieldErrors, fieldMessages, problemText } from '@tramo/contract/problems';
+import { problemText } from '@tramo/contract/problem-kinds';
+import { fieldErrors, fieldMessages } from '@tramo/contract/problems';
 import { audit } from '../../platform/audit.ts';
 import type { SheetEdit } from '../../platform/bulk.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import type { ListSheet, SheetColumn, SheetPiece, SheetPlace } from '../../platform/bulk.ts';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
-import { saveFile } from '../../platform/files.ts';
+import { saveFile, writeAhead } from '../../platform/files.ts';
 import { xlsxType } from '../../platform/http/file-part.ts';
 import { newId } from '../../platform/ids.ts';
 import { finishJob, type RunningJob } from '../../platform/jobs.ts';
@@ -107,7 +107,7 @@ export async function runExport(ctx: Ctx, job: RunningJob): Promise<Record<strin
       yield page;
     }
   };
-  const content = await writeRows(
+  const sheetBytes = await writeRows(
     counted(),
     columns.map((c) => ({
       header: c.header[ctx.locale],
@@ -117,6 +117,7 @@ export async function runExport(ctx: Ctx, job: RunningJob): Promise<Record<strin
     { sheetName: title },
     job.signal,
   );
+  const content = await writeAhead(ctx, sheetBytes);
   job.signal.throwIfAborted();
   return inTx(ctx, async (tx) => {
     const { platform, actor } = tx;

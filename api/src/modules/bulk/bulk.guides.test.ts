@@ -4,8 +4,8 @@ import type { Job } from '@tramo/contract/jobs';
 import { jobsApi } from '@tramo/contract/jobs';
 import { limits } from '@tramo/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildClient,
@@ -21,15 +21,11 @@ import { bulkKit } from '../../../test/bulk.ts';
 import { buildField } from '../../../test/fields.ts';
 import { readGuide } from '../../../test/routes.ts';
 
-let t: TestApp;
+const t = await testApp({ background: true });
 let c: Company;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-});
 beforeEach(async () => {
   c = await buildCompany(t);
 });
-afterAll(() => t.close());
 const { ended, exported } = bulkKit(() => t);
 
 const folios = (sheet: { rows: { cells: string[] }[] }): (string | undefined)[] => sheet.rows.map((r) => r.cells[0]);

@@ -10,6 +10,7 @@ export const auditKindOf: Record<BulkList, AuditKind> = {
   cedis: 'cedi',
   substatus: 'substatus',
   audit: 'company',
+  clients: 'client',
   guides: 'guide',
   routes: 'route',
 };

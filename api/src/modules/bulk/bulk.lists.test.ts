@@ -1,8 +1,9 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { bulkApi, bulkAudiences, bulkLists } from '@tramo/contract/bulk';
+import { clientsApi } from '@tramo/contract/clients';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, sha256, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sha256, testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company, unique } from '../../../test/builders.ts';
 import { bulkKit, plate, vehicleHeader, vehicleRow } from '../../../test/bulk.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
@@ -10,16 +11,12 @@ import { readSheet } from '../../platform/sheets/read-sheet.ts';
 /** Lists that are read from sheets. */
 const imported = bulkLists.filter((list) => bulkAudiences[list].import !== null);
 
-let t: TestApp;
+const t = await testApp({ background: true });
 let company: Company;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-});
 beforeEach(async () => {
   // A person of their own for each test: uploads have a rate.
   company = await buildCompany(t);
 });
-afterAll(() => t.close());
 const { uploaded, rowsOf, ran, exported } = bulkKit(() => t);
 
 async function cediName(): Promise<string> {
@@ -58,6 +55,31 @@ describe('the lists', () => {
       ['Leo Paz', `LEO.paz.bodega.${n}`, '', 'staff', 'shipper', 'routes-manager', '', '12'],
     ]);
     expect(again.counts).toMatchObject({ same: 1, create: 0, update: 0 });
+  });
+
+  it('opens the whole company to nobody who was kept to some cedis: that is confirmed in the form', async () => {
+    const manager = { type: 'staff', staffType: 'shipper', roles: ['routes-manager'] } as const;
+    const limited = await buildUser(t, company.id, { ...manager, cediIds: [company.cediId] });
+    const free = await buildUser(t, company.id, manager);
+    const { rows: names } = await t.platform.db.system((trx) =>
+      sql<{
+        username: string;
+      }>`select username from app_user where id in (${limited.userId}, ${free.userId}) order by id = ${free.userId}`.execute(
+        trx,
+      ),
+    );
+    const made = await uploaded(
+      company.admin,
+      'users',
+      ['Usuario', 'Roles'],
+      names.map(({ username }) => [username, 'Generador de documentos']),
+    );
+    const rows = await rowsOf(company.admin, made._id);
+    expect(rows.map((r) => r.errors.roles ?? null)).toEqual([expect.stringContaining('toda la empresa'), null]);
+    const run = await ran(company.admin, made._id, {});
+    expect(run.counts).toMatchObject({ done: 1 });
+    const kept = await t.call(accountsApi.account, { token: company.admin.token, params: { id: limited.userId } });
+    expect(kept.json()).toMatchObject({ roles: ['routes-manager'], cedisIds: [company.cediId] });
   });
 
   it('makes drivers with phone and licence, and tells a phone that is taken', async () => {
@@ -237,6 +259,34 @@ describe('what was exported', () => {
       sql`update address set street = 'Juárez', ext_number = '1', suburb = 'Centro', city = 'Monterrey', state = 'Nuevo León', zip_code = '64000'
         where company_id = ${company.id}`.execute(trx),
     );
+    const clients = await uploaded(
+      company.admin,
+      'clients',
+      ['Cliente', 'No. cliente', 'Razón Soc.', 'RFC', 'Etiquetas', 'Verificar documentos'],
+      [
+        ['Ñandú & Cía', 'C-9', 'Ñandú y Compañía, S.A.', 'fal-010101-ab1', 'farma; refrigerado', 'sí'],
+        ['=HOY()', '', '', 'no es', '', 'quizá'],
+      ],
+    );
+    expect((await rowsOf(company.admin, clients._id, { actions: 'faulty' }))[0]?.errors).toEqual({
+      rfc: 'El RFC no es válido',
+      verifyDocuments: 'Escribe «Sí» o «No»',
+    });
+    expect((await ran(company.admin, clients._id)).counts).toMatchObject({ done: 1, refused: 0 });
+    // What a sheet does not say stays.
+    const some = await uploaded(company.admin, 'clients', ['Nombre', 'Notas'], [['Ñandú & Cía', 'Timbrar']]);
+    expect((await ran(company.admin, some._id)).counts).toMatchObject({ done: 1 });
+    const { clients: kept } = (await t.call(clientsApi.list, { token: company.admin.token })).json();
+    expect(kept).toMatchObject([
+      {
+        name: 'Ñandú & Cía',
+        clientId: 'C-9',
+        rfc: 'FAL010101AB1',
+        tags: ['farma', 'refrigerado'],
+        notes: 'Timbrar',
+        checkListConfig: { generateDocuments: false, checkingOthers: false, verifyDocuments: true },
+      },
+    ]);
     for (const list of imported) {
       const { sheet } = await exported(company.admin, list, { all: true });
       expect(sheet.rows.length, list).toBeGreaterThan(0);

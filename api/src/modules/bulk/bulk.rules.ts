@@ -1,4 +1,4 @@
-import type { Locale } from '@tramo/contract/problems';
+import { fieldMessages, fill, type Locale } from '@tramo/contract/problems';
 import type { CheckedRow, SheetColumn, SheetEntry, SheetRowInput } from '../../platform/bulk.ts';
 import { plain } from '../../platform/sheets/sheet-fields.ts';
 
@@ -61,8 +61,7 @@ export function refuseTwins(checked: readonly CheckedRow[], seen: SeenMarks, loc
     for (const [key, mark] of Object.entries(row.marks)) {
       const first = seen.get(`${key}\n${mark}`);
       if (first === undefined) seen.set(`${key}\n${mark}`, row.row);
-      else if (first !== row.row)
-        errors[key] = locale === 'es' ? `Se repite en la fila ${first}` : `Repeated: see row ${first}`;
+      else if (first !== row.row) errors[key] = fill(fieldMessages.repeatedRow[locale], { row: first });
     }
     return Object.keys(errors).length === 0 ? row : { ...row, action: 'faulty', errors: { ...errors, ...row.errors } };
   });

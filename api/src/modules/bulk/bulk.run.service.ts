@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { problemText } from '@tramo/contract/problems';
+import { problemText } from '@tramo/contract/problem-kinds';
 import { audit } from '../../platform/audit.ts';
 import type { SheetEntry } from '../../platform/bulk.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';

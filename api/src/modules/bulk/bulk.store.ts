@@ -1,5 +1,6 @@
 import type { BulkImport, BulkList, BulkRow } from '@tramo/contract/bulk';
 import { type RawBuilder, sql } from 'kysely';
+import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 
 export interface ImportRecord {
@@ -67,9 +68,8 @@ export async function listImports(
   trx: Trx,
   f: { list: BulkList; createdBy: string | null; search: string; limit: number; offset: number },
 ): Promise<{ imports: ImportRecord[]; total: number }> {
-  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
   const where = sql`where list = ${f.list} and (${f.createdBy}::uuid is null or created_by = ${f.createdBy})
-    and (${f.search} = '' or file_name ilike ${like} or created_by_name ilike ${like})`;
+    and ${holdsSearch(f.search, [sql`file_name`, sql`created_by_name`])}`;
   const { rows } =
     await sql<ImportRecord>`select * from bulk_import ${where} order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(
       trx,
@@ -97,12 +97,11 @@ export async function listRows(
   importId: string,
   f: { search: string; actions: readonly string[] | null; limit: number; offset: number },
 ): Promise<{ rows: RowRecord[]; total: number }> {
-  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
   const actions = f.actions as string[] | null;
   // What the run refused is at fault too, though it was not at first.
   const where = sql`where import_id = ${importId}
     and (${actions}::text[] is null or action = any(${actions}::text[]) or (result = 'refused' and 'faulty' = any(${actions}::text[])))
-    and (${f.search} = '' or exists (select 1 from jsonb_each_text(cells) c where c.value ilike ${like}))`;
+    and ${holdsSearch(f.search, [sql`(select string_agg(c.value, chr(10)) from jsonb_each_text(cells) c)`])}`;
   const { rows } = await sql<RowRecord>`select row, action, cells, errors, result from bulk_row ${where}
     order by row limit ${f.limit} offset ${f.offset}`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from bulk_row ${where}`.execute(trx);

@@ -3,8 +3,8 @@ import { bulkApi } from '@tramo/contract/bulk';
 import { fleetApi } from '@tramo/contract/fleet-api';
 import { jobsApi } from '@tramo/contract/jobs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company, unique } from '../../../test/builders.ts';
 import { bulkKit, plate, vehicleHeader, vehicleRow, xlsx } from '../../../test/bulk.ts';
 import { processEnds, type RunningJob } from '../../platform/jobs.ts';
@@ -13,16 +13,12 @@ import { inlineRow, makeZip, xlsxParts } from '../../platform/sheets/sheet-fixtu
 import { toCsv } from '../../platform/sheets/write-sheet.ts';
 import { runImport } from './bulk.run.service.ts';
 
-let t: TestApp;
+const t = await testApp({ background: true });
 let company: Company;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-});
 beforeEach(async () => {
   // A person of their own for each test: uploads have a rate.
   company = await buildCompany(t);
 });
-afterAll(() => t.close());
 const { send, uploaded, rowsOf, detail, ended, ran, imported } = bulkKit(() => t);
 
 const count = async (table: string, companyId = company.id): Promise<number> =>

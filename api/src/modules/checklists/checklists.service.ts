@@ -1,4 +1,5 @@
 import type { Audience } from '@tramo/contract/access';
+import { emptyContent } from '@tramo/contract/checklist-content';
 import {
   type checklistsApi,
   type GuideStatusInfo,
@@ -17,6 +18,9 @@ import { type Actor, type Ctx, inTx, type TxCtx } from '../../platform/context.t
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
+import { fingerprint } from './checklists.catalogue.rules.ts';
+import { checkLeft } from './checklists.catalogue.service.ts';
+import * as catalogue from './checklists.catalogue.store.ts';
 import { changeFault, cloneName, firstSubstatuses, systemNames } from './checklists.rules.ts';
 import * as store from './checklists.store.ts';
 
@@ -107,8 +111,9 @@ const newRow = (parts: Added): store.NewSubstatus => ({
   checklistId: newId(),
   isSystem: false,
   status: 'enabled',
-  questions: [],
-  logic: [],
+  checklistVisible: false,
+  draft: emptyContent,
+  sha256: fingerprint(parts.draft ?? emptyContent),
   ...parts,
 });
 
@@ -134,18 +139,41 @@ export const createSubstatus = (
     return add(tx, newRow(input));
   });
 
-/** The clone rests until somebody has looked it over: it and its checklist begin inactive. */
+/** The clone rests until somebody has looked it over: it and its checklist, with the draft of the original's, begin inactive. */
 export const cloneSubstatus = (
   ctx: Ctx,
   id: string,
 ): Promise<{ subStatusId: string; checklistId: string; name: string }> =>
   inTx(ctx, async (tx) => {
     await store.takeTurn(tx.trx, tx.actor.companyId);
-    const { category, description, visible, questions, logic, ...original } = await findSubstatus(tx, id);
+    const { category, description, visible, checklistId, ...original } = await findSubstatus(tx, id);
     const name = cloneName(original.name, await store.takenNames(tx.trx, category, limits.cloneLookup));
-    const row = newRow({ name, category, description, visible, questions, logic, status: 'inactive' });
+    const draft = (checklistId && (await catalogue.findChecklist(tx.trx, checklistId))?.draft) || emptyContent;
+    const row = newRow({ name, category, description, visible, draft, status: 'inactive' });
     return { ...(await add(tx, row)), name };
   });
+
+/** Its checklist goes by the same name, in the same category, rests while it does and goes with it. Throws what the category would be left without. */
+async function followSubstatus(tx: TxCtx, checklistId: string, before: Substatus, after: Substatus): Promise<void> {
+  const own = await catalogue.findChecklist(tx.trx, checklistId);
+  if (!own) return;
+  const status = after.status === before.status ? null : after.status;
+  const kept = { visible: own.visible, hasLogic: own.logic !== null };
+  await checkLeft(
+    tx,
+    checklistId,
+    { ...kept, category: before.category, status: own.status },
+    { ...kept, category: after.category, status: status ?? own.status },
+  );
+  const isMoved = after.category !== before.category;
+  if (status !== null || isMoved || after.name !== before.name)
+    await catalogue.followSubstatus(
+      tx.trx,
+      checklistId,
+      { name: after.name, category: after.category, isMoved, status },
+      tx.platform.now(),
+    );
+}
 
 /** Renaming and deleting leave guides as they are: they keep the words that were true when they ended. */
 export const updateSubstatus = (
@@ -169,8 +197,11 @@ export const updateSubstatus = (
     if (isNamed && (await store.isNameTaken(trx, after.name, after.category, id)))
       throw problem('checklists.name_exists');
     await store.updateSubstatus(trx, id, after);
+    if (before.checklistId) await followSubstatus(tx, before.checklistId, before, after);
     if (after.status === 'deleted') {
-      await audit(tx, { action: 'delete', kind: 'substatus', id, name: before.name, before });
+      // What its checklist asked stands in the checklist's own versions.
+      const { questions: _, logic: __, ...told } = before;
+      await audit(tx, { action: 'delete', kind: 'substatus', id, name: before.name, before: told });
       return { ...before, status: 'deleted', version: before.version + 1, can: { edit: false, remove: false } };
     }
     const now = await findSubstatus(tx, id);
@@ -179,13 +210,19 @@ export const updateSubstatus = (
     return now;
   });
 
-/** Gives a new company the sub-statuses that its drivers cannot work without, each with its checklist. */
+/** Gives a new company the sub-statuses that its drivers cannot work without, each with its checklist; of each state one is visible. */
 export const addFirstSubstatuses = (trx: Trx, companyId: string): Promise<void> =>
   store.insertSubstatuses(
     trx,
     companyId,
     firstSubstatuses.map((s) =>
-      newRow({ ...s, description: '', visible: true, isSystem: systemNames.includes(s.name) }),
+      newRow({
+        ...s,
+        description: '',
+        visible: true,
+        isSystem: systemNames.includes(s.name),
+        checklistVisible: s === firstSubstatuses.find((f) => f.category === s.category),
+      }),
     ),
     new Date(),
   );

@@ -1,6 +1,8 @@
+import { type ChecklistContent, questionsOf } from '@tramo/contract/checklist-content';
 import type { Substatus, SubstatusCategory } from '@tramo/contract/checklists';
 import { type RawBuilder, sql } from 'kysely';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
+import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { guidesBySubstatus } from './checklists.relations.ts';
 
@@ -16,8 +18,8 @@ export interface SubstatusRow {
   created_at: Date;
   checklist_id: string | null;
   checklist_status: Substatus['checklistStatus'];
-  questions: Substatus['questions'] | null;
-  logic: Substatus['logic'] | null;
+  /** What its checklist's published version asks. */
+  content: ChecklistContent | null;
   guides: number;
 }
 export const toSubstatus = (r: SubstatusRow, can: Substatus['can']): Substatus => ({
@@ -29,8 +31,8 @@ export const toSubstatus = (r: SubstatusRow, can: Substatus['can']): Substatus =
   visible: r.visible,
   checklistId: r.checklist_id,
   checklistStatus: r.checklist_status,
-  questions: r.questions ?? [],
-  logic: r.logic ?? [],
+  questions: r.content ? questionsOf(r.content) : [],
+  logic: r.content?.rules ?? [],
   isSystem: r.is_system,
   guides: r.guides,
   createdDate: r.created_at.toISOString(),
@@ -66,18 +68,17 @@ const guidesOf =
     when 'collected' then array['collected', 'completed'] else array[s.category] end)
   and (s.category not in ('delivered', 'collected') or g.type = case s.category when 'delivered' then 'delivery' else 'recollection' end))`;
 
-const fromSubstatus = sql`from substatus s left join checklist c on c.substatus_id = s.id`;
-const columns = sql`s.*, c.id as checklist_id, c.status as checklist_status, c.questions, c.logic`;
+/** Each with its checklist and what phones have of it. */
+const fromSubstatus = sql`from substatus s left join checklist c on c.substatus_id = s.id and c.status <> 'deleted'
+  left join lateral (select content from checklist_version where checklist_id = c.id order by number desc limit 1) v on true`;
+const columns = sql`s.*, c.id as checklist_id, c.status as checklist_status, v.content`;
 
 function whereOf(f: SubstatusFilter): RawBuilder<unknown> {
   const parts = [sql`s.status <> 'deleted'`];
   if (f.name !== null) parts.push(sql`lower(s.name) = lower(${f.name})`);
   if (f.categories) parts.push(sql`s.category = any(${[...f.categories]}::text[])`);
   if (f.status) parts.push(sql`s.status = ${f.status}`);
-  if (f.search !== '') {
-    const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`(s.name ilike ${like} or s.description ilike ${like})`);
-  }
+  parts.push(holdsSearch(f.search, [sql`s.name`, sql`s.description`]));
   return sql`where ${sql.join(parts, sql` and `)}`;
 }
 
@@ -161,8 +162,10 @@ export interface NewSubstatus {
   isSystem: boolean;
   /** Of the sub-status and of its checklist. */
   status: 'enabled' | 'inactive';
-  questions: Substatus['questions'];
-  logic: Substatus['logic'];
+  /** Of its checklist. */
+  checklistVisible: boolean;
+  draft: ChecklistContent;
+  sha256: string;
 }
 
 /** Sub-statuses, each with its checklist. */
@@ -172,20 +175,21 @@ export async function insertSubstatuses(
   rows: readonly NewSubstatus[],
   at: Date,
 ): Promise<void> {
-  const all = JSON.stringify(rows);
+  const all = JSON.stringify(rows.map((r) => ({ ...r, questions: questionsOf(r.draft).length })));
   await sql`insert into substatus (id, company_id, name, category, status, description, visible, is_system, created_at)
     select id, ${companyId}::uuid, name, category, status, description, visible, "isSystem", ${at}::timestamptz from jsonb_to_recordset(${all}::jsonb)
       as r(id uuid, name text, category text, status text, description text, visible boolean, "isSystem" boolean)`.execute(
     trx,
   );
-  await sql`insert into checklist (id, company_id, substatus_id, name, description, status, questions, logic, created_at)
-    select "checklistId", ${companyId}::uuid, id, name, description, status, questions, logic, ${at}::timestamptz from jsonb_to_recordset(${all}::jsonb)
-      as r(id uuid, "checklistId" uuid, name text, description text, status text, questions jsonb, logic jsonb)`.execute(
-    trx,
-  );
+  // Behind the checklists that each category has.
+  await sql`insert into checklist (id, company_id, substatus_id, name, description, category, status, visible, draft, draft_sha256, questions, position, created_at)
+    select "checklistId", ${companyId}::uuid, id, name, description, category, status, "checklistVisible", draft, sha256, questions,
+      row_number() over (partition by category order by id)
+        + coalesce((select max(c.position) from checklist c where c.company_id = ${companyId} and c.category = r.category and c.status <> 'deleted'), 0),
+      ${at}::timestamptz from jsonb_to_recordset(${all}::jsonb) as r(id uuid, "checklistId" uuid, name text, description text, category text, status text,
+        "checklistVisible" boolean, draft jsonb, sha256 text, questions int)`.execute(trx);
 }
 
-/** Its checklist goes by the same name, and rests while it does. */
 export async function updateSubstatus(
   trx: Trx,
   id: string,
@@ -193,8 +197,4 @@ export async function updateSubstatus(
 ): Promise<void> {
   await sql`update substatus set name = ${s.name}, category = ${s.category}, description = ${s.description}, visible = ${s.visible}, status = ${s.status},
     version = version + 1 where id = ${id}`.execute(trx);
-  await sql`update checklist set name = ${s.name}, description = ${s.description},
-    status = case when ${s.status} = 'enabled' then 'enabled' else 'inactive' end where substatus_id = ${id}`.execute(
-    trx,
-  );
 }

@@ -3,19 +3,16 @@ import { checklistsApi, type GuideStatusInfo, type Substatus } from '@tramo/cont
 import { guideStatuses } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keyOf, testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../../test/builders.ts';
+import { checklistById, contentOf, publishedChecklist, question } from '../../../test/checklists.ts';
 import { buildStartedRoute, manageGuide } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { addFirstSubstatuses } from './checklists.service.ts';
 
-let t: TestApp;
+const t = await testApp();
 let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-});
-afterAll(() => t?.close());
 beforeEach(async () => {
   c = await buildCompany(t);
   await t.platform.db.system(async (trx) => {
@@ -97,11 +94,9 @@ describe('sub-statuses', () => {
 
   it('are cloned with their checklist, which begins inactive', async () => {
     const one = await named('Zona insegura', 'undelivered');
-    await t.platform.db.system((trx) =>
-      sql`update checklist set questions = '[{"type": "photos"}]', logic = '[{"if": 1}]' where id = ${one.checklistId}`.execute(
-        trx,
-      ),
-    );
+    const asked = question('Foto de la calle', { type: 'photos', min: 1, max: 3 });
+    await publishedChecklist(t, c.admin.token, one.checklistId as string, contentOf([asked]));
+    expect(await byId(one._id)).toMatchObject({ questions: [asked], logic: [] });
     await update(one._id, { description: 'No se pudo entrar', visible: false });
     const copy = (await clone(one._id)).json();
     expect(copy).toEqual({
@@ -117,8 +112,15 @@ describe('sub-statuses', () => {
       status: 'inactive',
       checklistId: copy.checklistId,
       checklistStatus: 'inactive',
-      questions: [{ type: 'photos' }],
-      logic: [{ if: 1 }],
+      questions: [],
+      logic: [],
+    });
+    expect(await checklistById(t, c.admin.token, copy.checklistId)).toMatchObject({
+      name: 'Copia de Zona insegura',
+      content: { sections: [{ questions: [asked] }] },
+      visible: false,
+      published: null,
+      isChanged: true,
     });
     expect(copy.checklistId).not.toBe(one.checklistId);
     const more = await Promise.all([clone(one._id), clone(one._id)]);

@@ -1,6 +1,13 @@
-import { type ClientAddress, type ClientContact, type clientsApi, invalidCharacters } from '@tramo/contract/clients';
+import {
+  type ClientAddress,
+  type ClientContact,
+  type CompanyContact,
+  type clientsApi,
+  invalidCharacters,
+} from '@tramo/contract/clients';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
+import { limits } from '@tramo/contract/limits';
 import { fieldMessages, fill } from '@tramo/contract/problems';
 import { searchWords } from '@tramo/contract/text';
 import { audit } from '../../platform/audit.ts';
@@ -44,6 +51,31 @@ export const listContacts = (
     await findClient(tx, clientId);
     const { contacts, total } = await store.listContacts(tx.trx, pageOf(clientId, q));
     return { contacts, count: countOf(total, q.limit) };
+  });
+
+/** The people of every client, for who looks after all of them. */
+export const listCompanyContacts = (
+  ctx: Ctx,
+  q: Parsed<typeof clientsApi.companyContacts>['query'],
+): Promise<{ contacts: CompanyContact[]; count: ListCount }> =>
+  inTx(ctx, async ({ trx }) => {
+    const { contacts, total } = await store.listCompanyContacts(trx, {
+      words: searchWords(q.search),
+      clientIds: q.clientIds ?? null,
+      sort: store.companyContactSorts.find((s) => s === q.sort) ?? 'name',
+      descending: q.order === 'desc',
+      limit: q.limit,
+      offset: (q.page - 1) * q.limit,
+    });
+    return { contacts, count: countOf(total, q.limit) };
+  });
+
+/** Where else a person is a contact. Throws clients.not_found, clients.contact_not_found. */
+export const relatedContacts = (ctx: Ctx, clientId: string, id: string): Promise<{ contacts: CompanyContact[] }> =>
+  inTx(ctx, async (tx) => {
+    await findClient(tx, clientId);
+    const contact = await foundContact(tx, clientId, id);
+    return { contacts: await store.relatedContacts(tx.trx, contact, limits.filterPage) };
   });
 
 /** Throws general.invalid with the characters that a name may not have. */

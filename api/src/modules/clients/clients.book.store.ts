@@ -1,4 +1,4 @@
-import type { ClientAddress, ClientContact } from '@tramo/contract/clients';
+import type { ClientAddress, ClientContact, CompanyContact } from '@tramo/contract/clients';
 import type { TimeWindow } from '@tramo/contract/fields';
 import { sql } from 'kysely';
 import { type AddressColumns, addressOf } from '../../platform/db/address-columns.ts';
@@ -42,6 +42,53 @@ export async function listContacts(trx: Trx, p: BookPage): Promise<{ contacts: C
     await sql<ContactRow>`select * ${from} order by name, id limit ${p.limit} offset ${p.offset}`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
   return { contacts: rows.map(toContact), total: count[0]?.n ?? 0 };
+}
+
+interface CompanyContactRow extends ContactRow {
+  client_id: string;
+  client_name: string;
+}
+const toCompanyContact = (r: CompanyContactRow): CompanyContact => ({
+  ...toContact(r),
+  client: { _id: r.client_id, name: r.client_name },
+});
+const ofClients = sql`client_contact c join client k on k.company_id = c.company_id and k.id = c.client_id and k.status = 'enabled'`;
+
+export const companyContactSorts = ['name', 'client'] as const;
+export interface CompanyContactPage extends Omit<BookPage, 'clientId'> {
+  /** Null for all clients. */
+  clientIds: readonly string[] | null;
+  sort: (typeof companyContactSorts)[number];
+  descending: boolean;
+}
+/** Contacts of all clients that were not deleted; words are searched in the client's name, too. */
+export async function listCompanyContacts(
+  trx: Trx,
+  p: CompanyContactPage,
+): Promise<{ contacts: CompanyContact[]; total: number }> {
+  const ids = p.clientIds as string[] | null;
+  const words = p.words.map((w) => {
+    const like = `%${w.replace(/[\\%_]/g, '\\$&')}%`;
+    return sql`(c.search_text like ${like} or tramo_plain(k.name) like ${like})`;
+  });
+  const from = sql`from ${ofClients}
+    where (${ids}::uuid[] is null or c.client_id = any(${ids}::uuid[])) and ${sql.join([sql`true`, ...words], sql` and `)}`;
+  const direction = sql.raw(p.descending ? 'desc' : 'asc');
+  const [name, client] = [sql`tramo_plain(c.name)`, sql`tramo_plain(k.name)`];
+  const order = p.sort === 'client' ? sql`${client} ${direction}, ${name}` : sql`${name} ${direction}, ${client}`;
+  const { rows } = await sql<CompanyContactRow>`select c.*, k.name as client_name ${from}
+    order by ${order}, c.id limit ${p.limit} offset ${p.offset}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
+  return { contacts: rows.map(toCompanyContact), total: count[0]?.n ?? 0 };
+}
+
+/** Contacts of other clients with the same e-mail, whatever its case, or the same phone. */
+export async function relatedContacts(trx: Trx, contact: ClientContact, limit: number): Promise<CompanyContact[]> {
+  const { rows } = await sql<CompanyContactRow>`select c.*, k.name as client_name from ${ofClients}
+    where c.id <> ${contact._id} and c.client_id <> (select client_id from client_contact where id = ${contact._id})
+      and ((c.email <> '' and lower(c.email) = lower(${contact.email})) or (c.phone <> '' and c.phone = ${contact.phone}))
+    order by tramo_plain(k.name), tramo_plain(c.name), c.id limit ${limit}`.execute(trx);
+  return rows.map(toCompanyContact);
 }
 
 export async function findContact(trx: Trx, clientId: string, id: string): Promise<ClientContact | null> {

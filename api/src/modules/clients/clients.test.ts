@@ -1,9 +1,17 @@
 import { auditApi } from '@tramo/contract/audit';
-import { type Client, clientsApi } from '@tramo/contract/clients';
+import {
+  type Client,
+  type ClientActivity,
+  type ClientContact,
+  type CompanyContact,
+  clientsApi,
+} from '@tramo/contract/clients';
+import { driverApi } from '@tramo/contract/driver';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuide, buildUser, type Company, unique } from '../../../test/builders.ts';
-import { readGuide } from '../../../test/routes.ts';
+import { buildCedi, buildCompany, buildGuide, buildUser, type Company, unique } from '../../../test/builders.ts';
+import { buildStartedRoute, manageGuide, pins, readGuide } from '../../../test/routes.ts';
 
 let t: TestApp;
 let c: Company;
@@ -68,6 +76,12 @@ describe('a client', () => {
     const stale = await call(clientsApi.update, { params: { id: client._id }, body: { name: 'Otra', version: 1 } });
     expect([keyOf(stale), stale.json().error.detail.name]).toEqual(['general.stale', 'Farmacias Beta']);
     const guide = await buildGuide(c, { clientId: client._id });
+    const refused = await call(clientsApi.remove, { params: { id: client._id } });
+    expect([keyOf(refused), refused.json().error.message]).toEqual([
+      'clients.has_guides',
+      'No se puede eliminar a Farmacias Beta: aún tiene guías sin terminar (1)',
+    ]);
+    await t.platform.db.system((trx) => sql`update guide set status = 'delivered' where id = ${guide}`.execute(trx));
     expect((await call(clientsApi.remove, { params: { id: client._id } })).statusCode).toBe(200);
     expect(keyOf(await call(clientsApi.detail, { params: { id: client._id } }))).toBe('clients.not_found');
     expect((await guideOf(guide)).client?.name).toBe('Farmacias Beta');
@@ -109,15 +123,73 @@ describe('a client', () => {
     });
   });
 
-  it('is not changed by supervisors, and another company’s is not there', async () => {
+  it('is kept by supervisors, too, not by document staff, and another company’s is not there', async () => {
     const client = await made();
     const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
-    expect(keyOf(await call(clientsApi.remove, { params: { id: client._id } }, supervisor.token))).toBe(
-      'auth.forbidden',
+    const papers = await buildUser(t, c.id, { staffType: 'documentGenerator', roles: ['documentGenerator'] });
+    expect(keyOf(await call(clientsApi.remove, { params: { id: client._id } }, papers.token))).toBe('auth.forbidden');
+    const renamed = await call(
+      clientsApi.update,
+      { params: { id: client._id }, body: { name: client.name, notes: 'Entregar por la cochera' } },
+      supervisor.token,
     );
+    expect(renamed.json()).toMatchObject({ notes: 'Entregar por la cochera' });
     const other = await buildCompany(t);
     for (const endpoint of [clientsApi.detail, clientsApi.remove, clientsApi.contacts, clientsApi.addresses])
       expect(keyOf(await call(endpoint, { params: { id: client._id } }, other.admin.token))).toBe('clients.not_found');
+  });
+});
+
+describe('its activity', () => {
+  it('adds up the visits of ninety days, says why some failed, and shows the latest; those of the caller’s cedis alone', async () => {
+    const client = await made();
+    const activity = async (token = c.admin.token) =>
+      (await call(clientsApi.activity, { params: { id: client._id } }, token)).json() as ClientActivity;
+    expect(await activity()).toEqual({
+      days: 90,
+      visits: 0,
+      successful: 0,
+      partial: 0,
+      failed: 0,
+      reasons: [],
+      latest: [],
+    });
+    const route = await buildStartedRoute(t, c, {
+      guides: pins(4).map((address) => ({ clientId: client._id, party: { address } })),
+    });
+    const [first, second, third, fourth] = route.guideIds as [string, string, string, string];
+    await manageGuide(t, route, first);
+    for (const id of [second, third])
+      await manageGuide(t, route, id, { result: 'undelivered', subStatus: 'Cliente ausente' });
+    expect(await activity()).toMatchObject({
+      visits: 3,
+      successful: 1,
+      partial: 0,
+      failed: 2,
+      reasons: [{ subStatus: 'Cliente ausente', visits: 2 }],
+    });
+    // A visit that was taken back is none.
+    const reopened = await t.call(driverApi.reopen, {
+      token: route.driver.token,
+      params: { id: third },
+      body: { routeId: route.id, at: t.platform.now().toISOString() },
+    });
+    expect(reopened.statusCode).toBe(200);
+    const now = await activity();
+    expect([now.visits, now.failed]).toEqual([2, 1]);
+    expect(now.latest.map((v) => v.guideId).sort()).toEqual([first, second].sort());
+    expect(now.latest.map((v) => v.guideId)).not.toContain(fourth);
+    const supervisor = await buildUser(t, c.id, { type: 'supervisor', cediIds: [await buildCedi(t, c.id)] });
+    expect(await activity(supervisor.token)).toMatchObject({ visits: 0, latest: [] });
+    // What is older than ninety days is history.
+    await t.platform.db.system((trx) =>
+      sql`update guide_visit set at = at - interval '90 days' where client_id = ${client._id}`.execute(trx),
+    );
+    expect((await activity()).visits).toBe(0);
+    const other = await buildCompany(t);
+    expect(keyOf(await call(clientsApi.activity, { params: { id: client._id } }, other.admin.token))).toBe(
+      'clients.not_found',
+    );
   });
 });
 
@@ -155,6 +227,50 @@ describe('its book', () => {
     );
     expect((await call(clientsApi.removeContact, { params })).statusCode).toBe(200);
     expect((await call(clientsApi.contacts, { params: { id } })).json().count.totalCount).toBe(1);
+  });
+
+  it('shows the contacts of all clients, and where else a person is one', async () => {
+    const [alfa, beta, gone] = [
+      await made({ name: 'Ferretería Álfa' }),
+      await made({ name: 'Beta' }),
+      await made({ name: 'Gama' }),
+    ];
+    const add = async (client: Client, parts: object = {}): Promise<ClientContact> =>
+      (await call(clientsApi.createContact, { params: { id: client._id }, body: { ...contact, ...parts } })).json();
+    const rosa = await add(alfa);
+    await add(beta, { email: 'ROSA@tienda.mx', phone: '8100000001' });
+    await add(beta, { name: 'Zoé Díaz', email: 'zoe@beta.mx' });
+    await add(beta, { name: 'Ana Ruiz', email: 'ana@beta.mx', phone: '8100000002' });
+    await add(alfa, { name: 'Rosa P.' });
+    await add(gone);
+    await call(clientsApi.remove, { params: { id: gone._id } });
+    const list = async (query: Record<string, string>): Promise<string[]> =>
+      (await call(clientsApi.companyContacts, { query }))
+        .json()
+        .contacts.map((x: CompanyContact) => `${x.name} · ${x.client.name}`);
+    expect(await list({})).toEqual([
+      'Ana Ruiz · Beta',
+      'Rosa P. · Ferretería Álfa',
+      'Rosa Peña · Beta',
+      'Rosa Peña · Ferretería Álfa',
+      'Zoé Díaz · Beta',
+    ]);
+    expect(await list({ sort: 'client', order: 'desc', limit: '2' })).toEqual([
+      'Rosa P. · Ferretería Álfa',
+      'Rosa Peña · Ferretería Álfa',
+    ]);
+    expect(await list({ search: 'rosa alfa' })).toEqual(['Rosa P. · Ferretería Álfa', 'Rosa Peña · Ferretería Álfa']);
+    expect(await list({ search: 'zoe' })).toEqual(['Zoé Díaz · Beta']);
+    expect(await list({ clientIds: beta._id, search: 'rosa' })).toEqual(['Rosa Peña · Beta']);
+    const related = await call(clientsApi.relatedContacts, { params: { id: alfa._id, contactId: rosa._id } });
+    expect(related.json().contacts.map((x: CompanyContact) => `${x.name} · ${x.client.name}`)).toEqual([
+      'Rosa Peña · Beta',
+      'Zoé Díaz · Beta',
+    ]);
+    const tagger = await buildUser(t, c.id, { type: 'tagger' });
+    expect((await call(clientsApi.companyContacts, {}, tagger.token)).statusCode).toBe(403);
+    const other = await buildCompany(t);
+    expect((await call(clientsApi.companyContacts, {}, other.admin.token)).json().contacts).toEqual([]);
   });
 
   it('holds addresses with windows and a pin, whose source is remembered', async () => {

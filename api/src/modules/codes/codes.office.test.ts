@@ -3,22 +3,16 @@ import { driverApi } from '@tramo/contract/driver';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
-import { type CodesDesk, certified, openCodesDesk, wrong } from '../../../test/codes.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { keyOf, testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser } from '../../../test/builders.ts';
+import { certified, openCodesDesk, wrong } from '../../../test/codes.ts';
 import { buildReadyRoute } from '../../../test/routes.ts';
 import { addDays, instantOf, localDay } from '../../platform/calendar.ts';
 
-let t: TestApp;
-let c: Company;
-let desk: CodesDesk;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t, 'Paquetería Norte');
-  desk = openCodesDesk(t, c);
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const c = await buildCompany(t, 'Paquetería Norte');
+const desk = openCodesDesk(t, c);
 afterEach(() => t.setNow(null));
 
 describe('sending it again', () => {

@@ -4,24 +4,18 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { proofApi } from '@tramo/contract/proof';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
-import { type CodesDesk, certified, openCodesDesk, wrong } from '../../../test/codes.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { keyOf, testApp } from '../../../test/app.ts';
+import { buildCompany, buildGuide, buildUser } from '../../../test/builders.ts';
+import { certified, openCodesDesk, wrong } from '../../../test/codes.ts';
 import { buildReadyRoute, pins, readGuide } from '../../../test/routes.ts';
 import { guidesCertified } from '../guides/guides.events.ts';
 import { tryBeforeVisit } from './codes.service.ts';
 import { codesSubscribers } from './codes.subscribers.ts';
 
-let t: TestApp;
-let c: Company;
-let desk: CodesDesk;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t, 'Paquetería Norte');
-  desk = openCodesDesk(t, c);
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const c = await buildCompany(t, 'Paquetería Norte');
+const desk = openCodesDesk(t, c);
 afterEach(() => t.setNow(null));
 
 describe('when the route leaves', () => {

@@ -3,11 +3,17 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
+import type { DeviceCookie } from '../../platform/http/device-cookie.ts';
 import { filePart } from '../../platform/http/file-part.ts';
-import type { PublicCtx } from '../../platform/http/mount.ts';
+import type { Answered, PublicCtx } from '../../platform/http/mount.ts';
 import { updateUser } from '../accounts/accounts.change.service.ts';
-import * as sessions from '../accounts/accounts.session.service.ts';
+import { login as signIn } from '../accounts/accounts.signin.service.ts';
+import { keepDeparture, noteRefusedDeparture } from '../answers/answers.departure.service.ts';
+import { tellAtOnce } from '../answers/answers.notices.service.ts';
+import { endUndoneAnswers } from '../answers/answers.service.ts';
+import { activeChecklists } from '../checklists/checklists.active.service.ts';
 import { issueForRoute } from '../codes/codes.issue.service.ts';
+import { evidenceOfDay } from '../evidence/evidence.service.ts';
 import { evidenceRules, saveUpload } from '../proof/proof.uploads.service.ts';
 import { undoVisit } from '../proof/proof.visit.service.ts';
 import * as execution from '../routes/routes.execution.service.ts';
@@ -19,9 +25,9 @@ import { driverRoutes } from './driver.stops.service.ts';
 
 export async function login(
   ctx: PublicCtx,
-  input: { username: string; password: string; address: string; userAgent: string },
-): ReturnType<typeof sessions.login> {
-  return sessions.login(ctx, { ...input, platform: 'driver' });
+  input: { username: string; password: string; address: string; userAgent: string; cookie: DeviceCookie },
+): ReturnType<typeof signIn> {
+  return signIn(ctx, { ...input, platform: 'driver' });
 }
 
 /** A driver's own new password, a route under way or not: nobody could begin the day otherwise. Code 33 for a wrong current one. */
@@ -30,26 +36,44 @@ export async function changePassword(ctx: Ctx, body: Parsed<typeof driverApi.pas
   return { ok: true };
 }
 
-/** The route under way and the ready ones of today, or of days before that nobody drove. */
-export const routesOfTheDay = (ctx: Ctx): Promise<{ routes: DriverRoute[]; serverTime: string }> =>
+/** The route under way and the ready ones of today, or of days before that nobody drove, with the checklists of the day and what visits must bring. */
+export const routesOfTheDay = (ctx: Ctx): Promise<Answered<typeof driverApi.routes>> =>
   inTx(ctx, async (tx) => {
     const now = tx.platform.now();
     const views = await routesOfDriver(tx, tx.actor.userId, localDay(now, tx.actor.timeZone));
-    return { routes: await driverRoutes(tx, views), serverTime: now.toISOString() };
+    const routes = await driverRoutes(tx, views);
+    const clientIds = routes.flatMap((r) => r.stops.flatMap((s) => s.clientId ?? []));
+    return {
+      routes,
+      checklists: await activeChecklists(tx),
+      evidence: await evidenceOfDay(tx, [...new Set(clientIds)]),
+      serverTime: now.toISOString(),
+    };
   });
 
 /** The route leaves, and the recipients of its certified guides get their codes. */
 export const start = (
   ctx: Ctx,
   routeId: string,
-  { at, departure }: Parsed<typeof driverApi.start>['body'],
+  { at, departure, checklist }: Parsed<typeof driverApi.start>['body'],
 ): Promise<DriverRoute> =>
   inTx(ctx, async (tx) => {
+    const { row } = await execution.ownRoute(tx, routeId);
     const view = await execution.startRoute(tx, routeId, new Date(at), departure);
+    // A start that is sent again was judged before.
+    if (row.status !== 'started')
+      await keepDeparture(tx, { routeId, at: view.row.started_at ?? tx.platform.now() }, checklist);
     await issueForRoute(tx, routeId);
     const [route] = await driverRoutes(tx, [view]);
     return route as DriverRoute;
   });
+
+/** A vehicle that its own checklist keeps from leaving is told to the office, though the start is refused. */
+export const beforeStarting = (
+  ctx: Ctx,
+  routeId: string,
+  { at, checklist }: Parsed<typeof driverApi.start>['body'],
+): Promise<void> => noteRefusedDeparture(ctx, routeId, new Date(at), checklist);
 
 type Order = Parsed<typeof driverApi.reorder>['body'];
 
@@ -82,8 +106,16 @@ export const reopen = (
   inTx(ctx, async (tx) => {
     await execution.reopenStop(tx, { ...body, guideId, at: new Date(body.at) });
     await undoVisit(tx, guideId, body.reason);
+    await endUndoneAnswers(tx, guideId);
     return { ok: true as const };
   });
+
+/** What a checklist tells while the driver still answers it. */
+export const notice = (
+  ctx: Ctx,
+  guideId: string,
+  body: Parsed<typeof driverApi.notice>['body'],
+): Promise<{ told: number }> => tellAtOnce(ctx, guideId, body);
 
 export const finish = (ctx: Ctx, routeId: string, at: string): Promise<{ ok: true }> =>
   execution.finishRoute(ctx, routeId, new Date(at));

@@ -2,6 +2,8 @@ import { targetOf } from '@tramo/contract/custom-fields';
 import type { DriverRoute } from '@tramo/contract/driver';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
+import { departureVersions } from '../answers/answers.departure.service.ts';
+import { checklistFacts } from '../answers/answers.judge.service.ts';
 import { challengesOf } from '../codes/codes.service.ts';
 import { listFields } from '../fields/fields.service.ts';
 import { guideItems } from '../guides/guides.service.ts';
@@ -18,7 +20,16 @@ export const driverRoutes = (ctx: Ctx, views: readonly View[]): Promise<DriverRo
     const guides = await store.guidesOnTheRoad(tx.trx, guideIds);
     const challenges = await challengesOf(tx, guideIds);
     const captured = await capturedFields(tx);
-    const { road } = (await companyOf(tx, tx.actor.companyId)).company;
+    const { road, defaultWaitMinutes: waitMinutes } = (await companyOf(tx, tx.actor.companyId)).company;
+    const facts = new Map<string, DriverRoute['stops'][number]['checklistFacts']>();
+    for (const { route, stops } of views)
+      for (const [id, of] of await checklistFacts(
+        tx,
+        stops.map((s) => s.guideId),
+        route._id,
+      ))
+        facts.set(id, of);
+    const departureVersion = await departureVersions(tx);
     return views.map(({ row, route, stops, stopRows }) => ({
       _id: route._id,
       name: route.name,
@@ -26,17 +37,25 @@ export const driverRoutes = (ctx: Ctx, views: readonly View[]): Promise<DriverRo
       startDate: route.startDate,
       startAddress: row.start_place,
       endAddress: row.end_place,
+      waitMinutes,
       mayReorder: road.driverReorders,
       departureQuestions: route.status === 'started' ? [] : road.departureQuestions,
-      vehicle: route.vehicle && { nickname: route.vehicle.nickname, plate: route.vehicle.plate },
+      departureVersionId: route.status === 'started' ? null : departureVersion(row.vehicle_type),
+      vehicle: route.vehicle && {
+        nickname: route.vehicle.nickname,
+        plate: route.vehicle.plate,
+        type: route.vehicle.type,
+      },
       stops: stops.map((stop, i) => ({
         ...stop,
+        clientId: guides.get(stop.guideId)?.client_id ?? null,
         observations: stopRows[i]?.observations ?? '',
         items: items.get(stop.guideId) ?? [],
         certifiedDelivery: guides.get(stop.guideId)?.certified ?? false,
         handling: guides.get(stop.guideId)?.handling ?? [],
         customFields: guides.get(stop.guideId)?.custom_fields ?? {},
         codeChallenge: challenges.get(stop.guideId) ?? null,
+        checklistFacts: facts.get(stop.guideId) as DriverRoute['stops'][number]['checklistFacts'],
       })),
       capture: captured(new Set(stops.map((s) => s.type))),
     }));

@@ -1,17 +1,12 @@
 import { type CustomField, customFieldsApi } from '@tramo/contract/custom-fields';
 import { type DriverRoute, driverApi } from '@tramo/contract/driver';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser } from '../../../test/builders.ts';
 import { buildReadyRoute, pins } from '../../../test/routes.ts';
 
-let t: TestApp;
-let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const c = await buildCompany(t);
 
 const addField = async (field: Partial<CustomField>): Promise<CustomField> =>
   (await t.call(customFieldsApi.create, { token: c.admin.token, body: { type: 'text', ...field } })).json();

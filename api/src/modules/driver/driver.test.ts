@@ -1,9 +1,9 @@
 import { driverApi } from '@tramo/contract/driver';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyOf, openTestApp, sha256, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
+import { describe, expect, test } from 'vitest';
+import { keyOf, sha256, testApp } from '../../../test/app.ts';
+import { buildCompany, buildUser, buildVehicle } from '../../../test/builders.ts';
 import {
   type BuiltRoute,
   buildReadyRoute,
@@ -15,13 +15,8 @@ import {
 import { hashPassword } from '../accounts/accounts.session.service.ts';
 import { addPositions } from '../telemetry/telemetry.positions.service.ts';
 
-let t: TestApp;
-let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const c = await buildCompany(t);
 
 const ago = (seconds: number): string => new Date(t.platform.now().getTime() - seconds * 1000).toISOString();
 const start = (r: BuiltRoute, headers = {}) =>

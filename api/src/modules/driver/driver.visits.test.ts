@@ -1,4 +1,4 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { auditApi } from '@tramo/contract/audit';
 import { driverApi } from '@tramo/contract/driver';
 import { proofApi, type VisitDetail } from '@tramo/contract/proof';
@@ -6,9 +6,9 @@ import { defaultRoad } from '@tramo/contract/road-settings';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildUser, type Company, type Person } from '../../../test/builders.ts';
+import { describe, expect, test } from 'vitest';
+import { keyOf, testApp } from '../../../test/app.ts';
+import { buildCompany, buildUser, type Person } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
 import {
   type BuiltRoute,
@@ -20,17 +20,11 @@ import {
 } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 
-let t: TestApp;
-let c: Company;
-let shot: Buffer;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-  shot = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#3355aa' } })
-    .png()
-    .toBuffer();
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const c = await buildCompany(t);
+const shot = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#3355aa' } })
+  .png()
+  .toBuffer();
 
 const ago = (seconds: number): string => new Date(t.platform.now().getTime() - seconds * 1000).toISOString();
 const photo = async (driver: Person): Promise<string> => {
@@ -255,6 +249,33 @@ test('questions before leaving: required ones are answered yes, and the answers 
   const entries = (await t.call(auditApi.list, { token: c.admin.token, query: { subjectId: r.id } })).json();
   expect(JSON.stringify(entries)).toContain('¿Revisaste las llantas? Sí · ¿Llevas agua? No (Se compra en camino)');
   await setRoad({});
+});
+
+test('a route of another day starts where the company lets it, and else says its day', async () => {
+  const r = await buildReadyRoute(t, c, { stops: 1 });
+  await t.platform.db.system((trx) =>
+    sql`update route set start_at = start_at + interval '2 days', start_day = start_day + 2 where id = ${r.id}`.execute(
+      trx,
+    ),
+  );
+  const start = () =>
+    t.call(driverApi.start, { token: r.driver.token, params: { id: r.id }, body: { at: ago(0), departure: [] } });
+  await setRoad({ driverStartsOtherDays: false });
+  const refused = await start();
+  expect([refused.statusCode, keyOf(refused)]).toEqual([409, 'routes.other_day']);
+  expect(refused.json().error.message).toMatch(/^La ruta es del \d{4}-\d{2}-\d{2}, no de hoy/);
+  const today = await buildReadyRoute(t, c, { stops: 1 });
+  expect(
+    (
+      await t.call(driverApi.start, {
+        token: today.driver.token,
+        params: { id: today.id },
+        body: { at: ago(0), departure: [] },
+      })
+    ).json(),
+  ).toMatchObject({ status: 'started' });
+  await setRoad({});
+  expect((await start()).json()).toMatchObject({ status: 'started' });
 });
 
 describe('what comes late', () => {

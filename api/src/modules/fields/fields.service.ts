@@ -9,7 +9,7 @@ import { limits } from '@tramo/contract/limits';
 import { fieldMessages } from '@tramo/contract/problems';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
 import { uniqueViolation } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';

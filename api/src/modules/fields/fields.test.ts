@@ -1,20 +1,16 @@
 import { type CustomField, type CustomFieldTarget, customFieldsApi } from '@tramo/contract/custom-fields';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company, guideParts } from '../../../test/builders.ts';
 import { auditOf } from '../../../test/signin.ts';
 import { inTx } from '../../platform/context.ts';
 import { fieldDefinitions } from './fields.service.ts';
 import { checkValues } from './fields.values.service.ts';
 
-let t: TestApp;
+const t = await testApp();
 let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-});
-afterAll(() => t?.close());
 beforeEach(async () => {
   c = await buildCompany(t);
 });

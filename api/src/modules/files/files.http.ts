@@ -11,18 +11,18 @@ export function filesHttp(m: Mounting): void {
     files.upload(ctx, query.kind, await filePart(request, uploadRules[query.kind].maxBytes)),
   );
   mount(m, filesApi.download, async (ctx, { params, request, reply }) => {
-    const { file, content } = await files.open(ctx, params.id);
+    const file = await files.open(ctx, params.id);
     // A file never changes, but who may open it does: a browser's copy is asked for each time and sent again only when it is gone.
     const tag = `"${file._id}"`;
     void reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'token');
     if (request.headers['if-none-match'] === tag) await reply.status(304).send();
-    else if (content.byteLength === 0 && file.bytes > 0)
-      // Kept in parts: it goes out as it is read, never whole in memory.
-      await sendFile(reply, {
-        ...file,
-        bytes: { stream: Readable.from(readParts(ctx, file._id)), length: file.bytes },
-      });
-    else await sendFile(reply, { ...file, bytes: content }, file.type.startsWith('image/') ? 'inline' : 'attachment');
+    // It goes out as it is read, never whole in memory.
+    else
+      await sendFile(
+        reply,
+        { ...file, bytes: { stream: Readable.from(readParts(ctx, file._id)), length: file.bytes } },
+        file.type.startsWith('image/') ? 'inline' : 'attachment',
+      );
     return { ok: true as const };
   });
 }

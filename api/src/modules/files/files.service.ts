@@ -1,9 +1,9 @@
 import type { StoredFile } from '@tramo/contract/files';
-import { type Ctx, inTx } from '../../platform/context.ts';
-import { findFile, pendingBytes, readFile, saveFile } from '../../platform/files.ts';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { findFile, pendingBytes, saveFile, writeAhead } from '../../platform/files.ts';
 import type { Upload } from '../../platform/http/file-part.ts';
 import { cleanImage, ImageError, imageType } from '../../platform/images.ts';
-import { pdfFault } from '../../platform/pdf-check.ts';
+import { checkedPdf, type PdfFault } from '../../platform/pdf-check.ts';
 import { problem } from '../../platform/problem.ts';
 import { mayOpen, nameFor, type UploadKind, uploadRules } from './files.rules.ts';
 
@@ -16,6 +16,12 @@ const typesWords = {
   images: { es: 'JPEG, PNG o WebP', en: 'JPEG, PNG or WebP' },
   papers: { es: 'JPEG, PNG, WebP o PDF', en: 'JPEG, PNG, WebP or PDF' },
 };
+
+const pdfProblems = {
+  damaged: 'files.damaged',
+  active: 'files.active',
+  locked: 'files.locked',
+} as const satisfies Record<PdfFault, string>;
 
 /** What a file is by its content, cleaned. Whatever its name or its sender say of it does not count. */
 async function cleaned(ctx: Ctx, kind: UploadKind, file: Upload): Promise<{ type: string; content: Uint8Array }> {
@@ -33,17 +39,22 @@ async function cleaned(ctx: Ctx, kind: UploadKind, file: Upload): Promise<{ type
   const isPdf = Buffer.from(file.bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
   if (!rule.takesPdf || !isPdf)
     throw problem('files.wrong_type', { types: typesWords[rule.takesPdf ? 'papers' : 'images'][ctx.locale] });
-  const fault = await pdfFault(file.bytes);
-  if (fault) throw problem(fault === 'active' ? 'files.active' : 'files.damaged');
-  return { type: 'application/pdf', content: file.bytes };
+  const checked = await checkedPdf(file.bytes);
+  if ('fault' in checked) throw problem(pdfProblems[checked.fault]);
+  return { type: 'application/pdf', content: checked.bytes };
 }
 
 /** Keeps an upload until somebody's form names it (`attachFile`), a day at most. */
 export async function upload(ctx: Ctx, kind: UploadKind, file: Upload | null): Promise<StoredFile> {
   if (!file || file.bytes.byteLength === 0) throw problem('files.damaged');
-  const { type, content } = await cleaned(ctx, kind, file);
+  const { type, content: bytes } = await cleaned(ctx, kind, file);
+  const hasRoom = async (tx: TxCtx): Promise<void> => {
+    if ((await pendingBytes(tx)) + bytes.byteLength > PENDING_BYTES) throw problem('general.rate');
+  };
+  await inTx(ctx, hasRoom);
+  const content = await writeAhead(ctx, bytes);
   return inTx(ctx, async (tx) => {
-    if ((await pendingBytes(tx)) + content.byteLength > PENDING_BYTES) throw problem('general.rate');
+    await hasRoom(tx);
     return saveFile(tx, {
       kind,
       name: nameFor(file.fileName, type),
@@ -54,11 +65,10 @@ export async function upload(ctx: Ctx, kind: UploadKind, file: Upload | null): P
   });
 }
 
-/** A file for its reader. Who may not open it is told that there is none. */
-export const open = (ctx: Ctx, id: string): Promise<{ file: StoredFile; content: Uint8Array }> =>
+/** A file for its reader, who takes its content by `readParts`. Who may not open it is told that there is none. */
+export const open = (ctx: Ctx, id: string): Promise<StoredFile> =>
   inTx(ctx, async ({ trx, actor, platform }) => {
     const file = await findFile(trx, id, platform.now());
-    const content = file && mayOpen(actor, file) ? await readFile(trx, id) : null;
-    if (!file || !content) throw problem('files.not_found');
-    return { file, content };
+    if (!file || !mayOpen(actor, file)) throw problem('files.not_found');
+    return file;
   });

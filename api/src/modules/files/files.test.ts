@@ -1,27 +1,22 @@
-import { deflateSync } from 'node:zlib';
-import { accountsApi } from '@tramo/contract/accounts';
+import { createHash } from 'node:crypto';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { filesApi, type StoredFile } from '@tramo/contract/files';
 import { fleetApi } from '@tramo/contract/fleet-api';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildUser, buildVehicle, type Company, type Person } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany, buildUser, buildVehicle, type Person } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { cleanUp } from '../../app.ts';
 import { inTx } from '../../platform/context.ts';
-import { attachFile, saveFile } from '../../platform/files.ts';
+import { attachFile, PART_BYTES, saveFile } from '../../platform/files.ts';
+import { attacks, honestPapers, lockedPaper } from '../../platform/pdf-papers.ts';
 
-let t: TestApp;
-let company: Company;
-let other: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-  other = await buildCompany(t);
-});
-afterAll(() => t.close());
+const t = await testApp();
+const company = await buildCompany(t);
+const other = await buildCompany(t);
 
 const upload = (who: Person, kind: string, file: Uint8Array, name = 'foto.jpg'): Promise<LightMyRequestResponse> => {
   const { payload, headers } = multipart(file, name);
@@ -36,23 +31,8 @@ const sent = async (who: Person, kind: string, file: Uint8Array, name?: string):
 };
 const picture = (width: number, height: number, background = '#c81e1e'): Sharp =>
   sharp({ create: { width, height, channels: 3, background } });
-const pdf = (objects: string | Buffer): Buffer =>
-  Buffer.concat([
-    Buffer.from('%PDF-1.7\n'),
-    Buffer.from(objects),
-    Buffer.from('\ntrailer << >>\nstartxref\n0\n%%EOF\n'),
-  ]);
-/** The same text packed into a compressed object stream, where a search of the file does not see it. */
-const packed = (text: string): Buffer => {
-  const stream = deflateSync(Buffer.from(text));
-  return pdf(
-    Buffer.concat([
-      Buffer.from(`5 0 obj << /Type /ObjStm /Filter /FlateDecode /Length ${stream.byteLength} >>\nstream\n`),
-      stream,
-      Buffer.from('\nendstream endobj'),
-    ]),
-  );
-};
+const [scan, packedPaper] = [0, 5].map((kind) => honestPapers(8)[kind]?.bytes as Buffer) as [Buffer, Buffer];
+const attack = (name: string): Buffer => attacks().find((a) => a.name === name)?.bytes ?? expect.fail(name);
 
 describe('uploading', () => {
   it('cuts a photo to a small square without its metadata, upright', async () => {
@@ -103,14 +83,8 @@ describe('uploading', () => {
       'licencia.pdf',
       'image/webp',
     ],
-    [
-      'a PDF',
-      'vehicleDocument',
-      async () => pdf('1 0 obj << /Type /Catalog >> endobj'),
-      'póliza.pdf',
-      'application/pdf',
-    ],
-    ['a PDF with packed objects', 'licence', async () => packed('<< /Type /Page >>'), 'x.bin', 'application/pdf'],
+    ['a PDF', 'vehicleDocument', async () => scan, 'póliza.pdf', 'application/pdf'],
+    ['a PDF with packed objects', 'licence', async () => packedPaper, 'x.bin', 'application/pdf'],
   ])('takes %s', async (_, kind, bytes, name, type) => {
     expect((await sent(company.admin, kind, await bytes(), name)).type).toBe(type);
   });
@@ -119,7 +93,7 @@ describe('uploading', () => {
     ['a script', 'photo', async () => Buffer.from('<script>alert(1)</script>'), 'files.wrong_type'],
     ['an SVG', 'logo', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'files.wrong_type'],
     ['a GIF', 'photo', async () => picture(10, 10).gif().toBuffer(), 'files.wrong_type'],
-    ['a PDF as a photo', 'photo', async () => pdf('1 0 obj << >> endobj'), 'files.wrong_type'],
+    ['a PDF as a photo', 'photo', async () => packedPaper, 'files.wrong_type'],
     [
       'a cut picture',
       'photo',
@@ -134,25 +108,11 @@ describe('uploading', () => {
     ],
     ['a cut PDF', 'licence', async () => Buffer.from('%PDF-1.7\n1 0 obj << >> endobj'), 'files.damaged'],
     ['nothing', 'photo', async () => Buffer.alloc(0), 'files.damaged'],
-    [
-      'a PDF with a program',
-      'licence',
-      async () => pdf('1 0 obj << /S /JavaScript /JS (app.alert(1)) >> endobj'),
-      'files.active',
-    ],
-    [
-      'a PDF with a program spelt out',
-      'licence',
-      async () => pdf('1 0 obj << /S /J#61vaScript >> endobj'),
-      'files.active',
-    ],
-    ['a PDF with a packed program', 'licence', async () => packed('<< /S /Launch /F (cmd.exe) >>'), 'files.active'],
-    [
-      'a PDF with files inside',
-      'vehicleDocument',
-      async () => pdf('1 0 obj << /EmbeddedFiles 3 0 R >> endobj'),
-      'files.active',
-    ],
+    ['a PDF with a program', 'licence', async () => attack('a program, plain'), 'files.active'],
+    ['a PDF with a program spelt out', 'licence', async () => attack('a program, spelt with #4a'), 'files.active'],
+    ['a PDF with a packed program', 'licence', async () => attack('a program of others, packed twice'), 'files.active'],
+    ['a PDF with files inside', 'vehicleDocument', async () => attack('a file inside, plain'), 'files.active'],
+    ['a locked PDF', 'licence', async () => lockedPaper(), 'files.locked'],
   ])('refuses %s', async (_, kind, bytes, key) => {
     const answer = await upload(company.admin, kind, await bytes());
     expect(answer.statusCode).toBe(422);
@@ -184,7 +144,7 @@ describe('uploading', () => {
 describe('opening', () => {
   it('sends a picture to be shown and a paper to be kept, both harmless on their own page', async () => {
     const photo = await sent(company.admin, 'photo', await picture(9, 9).png().toBuffer());
-    const paper = await sent(company.admin, 'vehicleDocument', pdf('1 0 obj << >> endobj'), 'Póliza A.pdf');
+    const paper = await sent(company.admin, 'vehicleDocument', scan, 'Póliza A.pdf');
     const shown = await open(company.admin, photo._id);
     expect(shown.headers).toMatchObject({
       'content-type': 'image/webp',
@@ -201,6 +161,28 @@ describe('opening', () => {
     const again = await open(company.admin, photo._id, { 'if-none-match': String(shown.headers.etag) });
     expect(again.statusCode).toBe(304);
     expect(again.rawPayload.byteLength).toBe(0);
+  });
+
+  it('keeps a large one in parts, each written by itself, and sends it whole', async () => {
+    const file = await sent(company.admin, 'vehicleDocument', scan);
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{ part: number; whole: number; staged: number }>`select length(p.content) as part, length(f.content) as whole,
+        (select count(*)::int from file s where s.name = '') as staged
+        from file_part p join file f on f.id = p.file_id where f.id = ${file._id} order by p.position`.execute(trx),
+    );
+    expect(rows).toHaveLength(Math.ceil(file.bytes / PART_BYTES));
+    expect(Math.max(...rows.map((r) => r.part))).toBe(PART_BYTES);
+    // Nothing is left of where they were written ahead.
+    expect(rows[0]).toMatchObject({ whole: 0, staged: 0 });
+    const answer = await open(company.admin, file._id);
+    expect(answer.headers['content-length']).toBe(String(file.bytes));
+    expect(answer.rawPayload.byteLength).toBe(file.bytes);
+    const { sha256 } = (
+      await t.platform.db.system((trx) =>
+        sql<{ sha256: string }>`select encode(sha256, 'hex') as sha256 from file where id = ${file._id}`.execute(trx),
+      )
+    ).rows[0] as { sha256: string };
+    expect(createHash('sha256').update(answer.rawPayload).digest('hex')).toBe(sha256);
   });
 
   it('opens each kind to those whom it concerns', async () => {

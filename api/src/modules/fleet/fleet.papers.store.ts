@@ -1,5 +1,6 @@
 import type { ExpiringPaper } from '@tramo/contract/fleet';
 import { sql } from 'kysely';
+import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 
 type PaperRow = Pick<ExpiringPaper, 'kind' | 'subject' | 'subjectId' | 'subjectName' | 'number' | 'validUntil'>;
@@ -16,7 +17,6 @@ export interface PaperFilter {
 
 /** Licences of enabled drivers and papers of vehicles together, the first to end first. Each half reads its index of dates. */
 export async function expiringPapers(trx: Trx, f: PaperFilter): Promise<{ papers: PaperRow[]; total: number }> {
-  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
   const cedis = f.cediIds && [...f.cediIds];
   const all = sql`(
     select 'licence' as kind, 'driver' as subject, u.id as "subjectId", u.full_name as "subjectName", u.licence_number as number, u.licence_valid_until as ends
@@ -27,7 +27,7 @@ export async function expiringPapers(trx: Trx, f: PaperFilter): Promise<{ papers
     select d.value->>'kind', 'vehicle', v.id, v.nickname, d.value->>'number', (d.value->>'validUntil')::date
       from vehicle v cross join jsonb_array_elements(v.documents) d where v.status <> 'deleted' and v.documents_until <= ${f.until}::date
       and (d.value->>'validUntil')::date <= ${f.until}::date and (${cedis}::uuid[] is null or v.cedi_id is null or v.cedi_id = any(${cedis}::uuid[]))
-  ) p where (${f.subject}::text is null or p.subject = ${f.subject}) and (${f.search} = '' or p."subjectName" ilike ${like} or p.number ilike ${like})`;
+  ) p where (${f.subject}::text is null or p.subject = ${f.subject}) and ${holdsSearch(f.search, [sql`p."subjectName"`, sql`p.number`])}`;
   const { rows } =
     await sql<PaperRow>`select p.kind, p.subject, p."subjectId", p."subjectName", p.number, to_char(p.ends, 'YYYY-MM-DD') as "validUntil"
     from ${all} order by p.ends, p."subjectName", p."subjectId", p.kind limit ${f.limit} offset ${f.offset}`.execute(

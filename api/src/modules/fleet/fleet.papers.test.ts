@@ -1,17 +1,12 @@
 import { fleetApi } from '@tramo/contract/fleet-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser } from '../../../test/builders.ts';
 import { sendExpiringDigest } from './fleet.papers.service.ts';
 
-let t: TestApp;
-let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const c = await buildCompany(t);
 
 /** Mails of the company in the order in which they were queued. */
 const mails = async (companyId = c.id): Promise<{ recipient: string; subject: string; body: string }[]> =>

@@ -1,5 +1,6 @@
 import type { Provider } from '@tramo/contract/fleet';
 import { type RawBuilder, sql } from 'kysely';
+import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 
 export type ProviderFields = Pick<
@@ -56,12 +57,16 @@ function whereOf(f: ProviderFilter): RawBuilder<unknown> {
   const parts = [sql`true`];
   if (f.names) parts.push(sql`lower(p.name) = any(${f.names.map((n) => n.trim().toLowerCase())}::text[])`);
   if (f.status) parts.push(sql`p.status = ${f.status}`);
-  if (f.search !== '') {
-    const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(
-      sql`(p.name ilike ${like} or p.legal_name ilike ${like} or p.rfc ilike ${like} or p.contact_name ilike ${like} or p.email ilike ${like} or p.phone ilike ${like})`,
-    );
-  }
+  parts.push(
+    holdsSearch(f.search, [
+      sql`p.name`,
+      sql`p.legal_name`,
+      sql`p.rfc`,
+      sql`p.contact_name`,
+      sql`p.email`,
+      sql`p.phone`,
+    ]),
+  );
   return sql`where ${sql.join(parts, sql` and `)}`;
 }
 

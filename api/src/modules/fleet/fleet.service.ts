@@ -1,13 +1,13 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import type { Vehicle, VehicleChange } from '@tramo/contract/fleet';
-import type { fleetApi } from '@tramo/contract/fleet-api';
+import { fleetApi } from '@tramo/contract/fleet-api';
 import { limits } from '@tramo/contract/limits';
 import { type FieldMessageKey, fieldMessages } from '@tramo/contract/problems';
 import { audit } from '../../platform/audit.ts';
 import { addDays, localDay } from '../../platform/calendar.ts';
 import { type Actor, type Ctx, cediScope, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
 import { uniqueViolation } from '../../platform/db/tx.ts';
 import { attachFile } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
@@ -56,6 +56,13 @@ export const listVehicles = (ctx: Ctx, q: ListQuery): Promise<{ vehicles: Vehicl
       vehicles: rows.map((r) => toVehicle(actor, r)),
       count: countOf(await store.countVehicles(trx, filter), q.limit),
     };
+  });
+
+/** The first vehicles that a search finds. */
+export const searchVehicles = (ctx: Ctx, search: string, limit: number): Promise<Vehicle[]> =>
+  inTx(ctx, async ({ trx, actor }) => {
+    const q = fleetApi.list.query.parse({ search, limit: String(limit) });
+    return (await store.listVehicles(trx, filterOf(ctx, q), pageOf(q))).map((r) => toVehicle(actor, r));
   });
 
 export const countVehicles = (ctx: Ctx, q: ListQuery): Promise<{ vehicles: number; count: ListCount }> =>

@@ -1,6 +1,6 @@
 import { newVehicle, type PlainField, plainFieldList, type Vehicle, vehicleChange } from '@tramo/contract/fleet';
 import { fleetApi } from '@tramo/contract/fleet-api';
-import { problemKinds } from '@tramo/contract/problems';
+import { problemKinds } from '@tramo/contract/problem-kinds';
 import {
   floatTypeNames,
   skillNames,

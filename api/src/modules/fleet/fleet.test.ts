@@ -4,21 +4,17 @@ import type { Vehicle } from '@tramo/contract/fleet';
 import { fleetApi } from '@tramo/contract/fleet-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, type Company, type Person, unique } from '../../../test/builders.ts';
 import { buildReadyRoute, buildStartedRoute } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 
-let t: TestApp;
+const t = await testApp();
 let c: Company;
 /** Keeps the fleet of one cedi, the company's first. */
 let keeper: Person;
 let otherCedi: string;
-beforeAll(async () => {
-  t = await openTestApp();
-});
-afterAll(() => t?.close());
 beforeEach(async () => {
   c = await buildCompany(t);
   otherCedi = await buildCedi(t, c.id, { name: 'Otro cedi' });

@@ -1,4 +1,5 @@
-import { folioKey, type GuideInput, guideInput } from '@tramo/contract/guides';
+import { type GuideInput, guideInput } from '@tramo/contract/guide-input';
+import { folioKey } from '@tramo/contract/guides';
 import type { guidesApi } from '@tramo/contract/guides-api';
 import { fieldErrors } from '@tramo/contract/problems';
 import { type Ctx, inTx } from '../../platform/context.ts';

@@ -2,34 +2,25 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildClient,
   buildCompany,
   buildGuide,
   buildUser,
-  type Company,
   guideParts,
   unique,
 } from '../../../test/builders.ts';
 import { buildField, connectedCtx } from '../../../test/fields.ts';
 import { createBatch } from './guides.batch.service.ts';
 
-let t: TestApp;
-let company: Company;
-let rival: Company;
-let rivalClient: string;
-let lot: string;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-  rival = await buildCompany(t);
-  rivalClient = await buildClient(t, rival.id);
-  lot = await buildField(company, { name: 'Lote', type: 'number' });
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const company = await buildCompany(t);
+const rival = await buildCompany(t);
+const rivalClient = await buildClient(t, rival.id);
+const lot = await buildField(company, { name: 'Lote', type: 'number' });
 
 interface Answer {
   created: number;

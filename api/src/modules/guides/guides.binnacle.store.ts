@@ -1,4 +1,6 @@
-import type { BinnacleEntry, GuideStatus } from '@tramo/contract/guides';
+import type { BinnacleEntry, EditedField, GuideStatus } from '@tramo/contract/guides';
+import type { Locale } from '@tramo/contract/problems';
+import { reasonText } from '@tramo/contract/words/kept-reasons';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
@@ -12,6 +14,7 @@ export interface BinnacleLine {
   to: GuideStatus;
   subStatus?: string | null;
   reason?: string | null;
+  fields?: readonly EditedField[];
   lat?: number | null;
   lng?: number | null;
   route?: { _id: string; name: string } | null;
@@ -33,15 +36,18 @@ export async function addLines(
     to_status: l.to,
     sub_status: l.subStatus ?? null,
     reason: l.reason || null,
+    fields: l.fields ?? [],
     lat: l.lat ?? null,
     lng: l.lng ?? null,
     route_id: l.route?._id ?? null,
     route_name: l.route?.name ?? null,
   }));
-  await sql`insert into binnacle (id, company_id, guide_id, at, actor_id, actor_name, action, from_status, to_status, sub_status, reason, lat, lng, route_id, route_name)
-    select id, ${actor.companyId}::uuid, guide_id, at, ${actor.userId}::uuid, ${actor.name}, action, from_status, to_status, sub_status, reason, lat, lng, route_id, route_name
+  await sql`insert into binnacle (id, company_id, guide_id, at, actor_id, actor_name, action, from_status, to_status, sub_status, reason, fields, lat, lng, route_id, route_name)
+    select id, ${actor.companyId}::uuid, guide_id, at, ${actor.userId}::uuid, ${actor.name}, action, from_status, to_status, sub_status, reason, fields, lat, lng, route_id, route_name
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, guide_id uuid, at timestamptz, action text, from_status text, to_status text, sub_status text,
-      reason text, lat double precision, lng double precision, route_id uuid, route_name text)`.execute(trx);
+      reason text, fields text[], lat double precision, lng double precision, route_id uuid, route_name text)`.execute(
+    trx,
+  );
 }
 
 /** Who put a guide in the route that it is in, and the route's name then; null when nobody wrote it. */
@@ -64,6 +70,7 @@ interface LineRow {
   to_status: GuideStatus;
   sub_status: string | null;
   reason: string | null;
+  fields: EditedField[];
   lat: number | null;
   lng: number | null;
   route_id: string | null;
@@ -71,7 +78,7 @@ interface LineRow {
 }
 
 /** Everything that happened to a guide, in the order in which it was recorded (a phone's late report keeps its own `at`). */
-export async function linesOf(trx: Trx, guideId: string): Promise<BinnacleEntry[]> {
+export async function linesOf(trx: Trx, guideId: string, locale: Locale): Promise<BinnacleEntry[]> {
   const { rows } = await sql<LineRow>`select * from binnacle where guide_id = ${guideId} order by id`.execute(trx);
   return rows.map((r) => ({
     _id: r.id,
@@ -81,7 +88,8 @@ export async function linesOf(trx: Trx, guideId: string): Promise<BinnacleEntry[
     from: r.from_status,
     to: r.to_status,
     subStatus: r.sub_status,
-    reason: r.reason,
+    reason: r.reason && reasonText(r.reason, locale),
+    fields: r.fields,
     lat: r.lat,
     lng: r.lng,
     route: r.route_id === null ? null : { _id: r.route_id, name: r.route_name ?? '' },

@@ -1,3 +1,4 @@
+import { streetLine } from '@tramo/contract/address-line';
 import type { Outcome } from '@tramo/contract/checklists';
 import type { CustomValues } from '@tramo/contract/custom-fields';
 import type { LatLng } from '@tramo/contract/fields';
@@ -36,7 +37,7 @@ export interface VisitedGuide {
 
 const addressLine = (r: GuideRow): string =>
   [
-    [r.street, r.ext_number, r.int_number && `Int. ${r.int_number}`].filter(Boolean).join(' '),
+    streetLine({ street: r.street, extNumber: r.ext_number, intNumber: r.int_number }),
     r.suburb,
     [r.zip_code, r.city].filter(Boolean).join(' '),
   ]
@@ -150,8 +151,8 @@ function inSentOrder(
 
 /** What was done about the visits of a guide from elsewhere: closings that were corrected, codes that were waived, visits taken back. */
 export const amendmentsOf = (ctx: Ctx, guideId: string): Promise<BinnacleEntry[]> =>
-  inTx(ctx, async ({ trx }) =>
-    (await linesOf(trx, guideId)).filter(
+  inTx(ctx, async ({ trx, locale }) =>
+    (await linesOf(trx, guideId, locale)).filter(
       (l) => l.action === 'corrected' || l.action === 'codeOverridden' || l.action === 'reopened',
     ),
   );

@@ -3,27 +3,14 @@ import { driverApi } from '@tramo/contract/driver';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import {
-  buildCedi,
-  buildClient,
-  buildCompany,
-  buildGuide,
-  buildUser,
-  type Company,
-  type Person,
-} from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, type Person } from '../../../test/builders.ts';
 import { type BuiltRoute, buildStartedRoute, readGuide, readRoute } from '../../../test/routes.ts';
 import { eventually } from '../../../test/waits.ts';
 
-let t: TestApp;
-let c: Company;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  c = await buildCompany(t);
-});
-afterAll(() => t.close());
+const t = await testApp({ background: true });
+const c = await buildCompany(t);
 
 const detail = (id: string) => readGuide(t, c.admin.token, id);
 const correct = (

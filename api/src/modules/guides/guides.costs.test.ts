@@ -2,31 +2,18 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { defaultPrices, pricesApi } from '@tramo/contract/prices';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import {
-  buildCedi,
-  buildCompany,
-  buildGuide,
-  buildGuides,
-  buildRouteRow,
-  buildUser,
-  type Company,
-} from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuide, buildGuides, buildRouteRow, buildUser } from '../../../test/builders.ts';
 import { readGuide } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { queueText } from '../../platform/mail.ts';
 import { costOf } from './guides.costs.rules.ts';
 import { assignToRoute, closeRoute, manageGuide, startRoute } from './guides.lifecycle.service.ts';
 
-let t: TestApp;
-let c: Company;
+const t = await testApp();
+const c = await buildCompany(t);
 const at = new Date('2026-11-21T15:00:00Z');
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
-afterAll(() => t?.close());
 
 const check = async (body: object, token = c.admin.token) =>
   (await t.call(pricesApi.checkBalance, { token, body })).json();

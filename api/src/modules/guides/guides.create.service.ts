@@ -1,4 +1,5 @@
-import { type Guide, type GuideInput, labelsFor } from '@tramo/contract/guides';
+import { type GuideInput, labelsFor } from '@tramo/contract/guide-input';
+import type { Guide } from '@tramo/contract/guides';
 import { fieldMessages, fill, type Locale } from '@tramo/contract/problems';
 import { type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';

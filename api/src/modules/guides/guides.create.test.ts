@@ -1,31 +1,18 @@
 import type { Endpoint } from '@tramo/contract/endpoint';
-import { type GuideDetail, type GuideInput, noNotice, plainItem } from '@tramo/contract/guides';
+import { type GuideInput, noNotice, plainItem } from '@tramo/contract/guide-input';
+import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import {
-  buildClient,
-  buildCompany,
-  type Company,
-  type GuideParts,
-  guideParts,
-  type Person,
-  unique,
-} from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildClient, buildCompany, type GuideParts, guideParts, type Person, unique } from '../../../test/builders.ts';
 import { buildField, connectedCtx } from '../../../test/fields.ts';
 import { createGuide, createGuides } from './guides.create.service.ts';
 import { existingFolios } from './guides.service.ts';
 
-let t: TestApp;
-let company: Company;
-let rival: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-  rival = await buildCompany(t);
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const company = await buildCompany(t);
+const rival = await buildCompany(t);
 
 const as = (who: Person) => ({
   send: (e: Endpoint, body?: unknown, id?: string) =>

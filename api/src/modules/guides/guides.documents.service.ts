@@ -58,6 +58,26 @@ export const addDocument = (
     };
   });
 
+/**
+ * Pictures of a visit that are papers of the guide, too: those that it has already are left, and what is beyond the most that a guide may have stays
+ * evidence alone. The caller has checked that guide and files are the driver's.
+ */
+export const addPhotoPapers = (
+  ctx: Ctx,
+  id: string,
+  papers: readonly { fileId: string; name: string }[],
+): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    const row = await lockedGuide(tx, id);
+    const documents = await documentsOf(tx.trx, id);
+    const known = new Set(documents.map((d) => d.fileId));
+    const news = papers.filter((p) => !known.has(p.fileId)).slice(0, limits.documentsPerGuide - documents.length);
+    for (const { fileId, name } of news) {
+      await insertDocument(tx.trx, tx.actor, { guideId: id, fileId, name, at: tx.platform.now() });
+      await record(tx, row, 'documentAdded', name);
+    }
+  });
+
 export const removeDocument = (
   ctx: Ctx,
   id: string,
@@ -109,7 +129,7 @@ async function contentOf(
   document: GuideDocument,
   isThumb: boolean,
 ): Promise<{ name: string; type: string; content: Uint8Array }> {
-  const content = await inTx(ctx, ({ trx }) => readFile(trx, document.fileId));
+  const content = await readFile(ctx, document.fileId);
   if (!content) throw problem('guides.document_not_found');
   const type = isThumb ? imageType(content) : null;
   if (type === null) return { name: document.name, type: document.type, content };

@@ -1,5 +1,6 @@
 import type { CustomValues } from '@tramo/contract/custom-fields';
-import { type GuideItem, plainItem } from '@tramo/contract/guides';
+import { plainItem } from '@tramo/contract/guide-input';
+import type { GuideItem } from '@tramo/contract/guides';
 import { expect, it } from 'vitest';
 import { heldOf } from './guides.edit.rules.ts';
 

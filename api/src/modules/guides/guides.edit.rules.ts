@@ -1,39 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomValues } from '@tramo/contract/custom-fields';
 import type { Parsed } from '@tramo/contract/endpoint';
-import type { Guide, GuideInput, GuideItem, Party } from '@tramo/contract/guides';
+import type { GuideInput } from '@tramo/contract/guide-input';
+import { editedField, type Guide, type GuideItem, type Party } from '@tramo/contract/guides';
 import type { guidesApi } from '@tramo/contract/guides-api';
-import { guideFieldNames } from '@tramo/contract/words/guides';
 
 /** What is changed of the guide itself: its place in a route's order is the route's. */
 export type GuideChange = Omit<Parsed<typeof guidesApi.update>['body'], 'order'>;
 
-/** What an edit names, in the words of the binnacle (which keeps one language, the portal's own). */
-const fieldNames = {
-  folio: 'folio',
-  type: 'tipo',
-  subtype: 'subtipo',
-  cediId: 'cedi',
-  clientId: 'cliente',
-  scheduledDate: 'fecha',
-  scheduledUntil: 'último día del rango',
-  party: 'contacto y dirección',
-  counterpart: 'la otra parte',
-  orderNumber: 'número de orden',
-  deliveryId: guideFieldNames.deliveryId.es,
-  buyingOrders: 'órdenes de compra',
-  observations: 'observaciones',
-  windows: 'ventanas de horario',
-  serviceMinutes: 'minutos de servicio',
-  labelCount: 'etiquetas',
-  certifiedDelivery: 'entrega certificada',
-  skills: 'equipo especial',
-  handling: 'manejo',
-  notify: 'avisos',
-  customFields: 'campos personalizados',
-  items: 'artículos',
-} as const;
-type Editable = keyof typeof fieldNames;
+const editable = editedField.options.filter((field) => field !== 'links');
+type Editable = (typeof editable)[number];
 /** A guide as an edit sees it: what each field of the change is compared with. */
 export type Edited = Record<Editable, unknown>;
 
@@ -61,14 +37,11 @@ export const editedOf = (
 
 /** Fields of a change that differ from what is there. A pin is no field: it has its own line in the binnacle. */
 export function changedKeys(before: Edited, change: GuideChange): Editable[] {
-  return (Object.keys(fieldNames) as Editable[]).filter((key) => {
+  return editable.filter((key) => {
     const wanted = key === 'party' && change.party ? withoutPin(change.party) : change[key];
     return wanted !== undefined && !isDeepStrictEqual(wanted, before[key]);
   });
 }
-/** 'contacto y dirección, artículos' */
-export const namesOf = (keys: readonly Editable[]): string => keys.map((key) => fieldNames[key]).join(', ');
-
 /** Values that each item held before: it is the one of the same code, or of the same name where there is no code. */
 export function heldOf(before: readonly GuideItem[], items: GuideInput['items']): CustomValues[] {
   const left = [...before];

@@ -7,7 +7,7 @@ import { problem } from '../../platform/problem.ts';
 import { markFieldsUsed, openValueCheck } from '../fields/fields.values.service.ts';
 import { addLines } from './guides.binnacle.store.ts';
 import { checkPlaces, folioTaken, invalid, inWords } from './guides.create.service.ts';
-import { changedKeys, editedOf, type GuideChange, heldOf, namesOf } from './guides.edit.rules.ts';
+import { changedKeys, editedOf, type GuideChange, heldOf } from './guides.edit.rules.ts';
 import { certifiedOnTheRoad, guideRowsChanged } from './guides.events.ts';
 import { inputFaults, lastDayOf } from './guides.input.rules.ts';
 import { isAvailable, isOpen, loadOf, sameAddress, statusNames } from './guides.rules.ts';
@@ -75,7 +75,7 @@ async function writeFields(tx: TxCtx, row: GuideRow, change: GuideChange): Promi
     subStatus: isTurned ? null : row.sub_status,
   };
   await addLines(tx.trx, tx.actor, [
-    ...(keys.length === 0 ? [] : [{ ...line, action: 'updated' as const, reason: namesOf(keys) }]),
+    ...(keys.length === 0 ? [] : [{ ...line, action: 'updated' as const, fields: keys }]),
     ...(pin ? [{ ...line, from: to, action: 'located' as const, lat: pin.lat, lng: pin.lng }] : []),
   ]);
   const cedis = new Set([row.cedi_id, edit.cediId ?? row.cedi_id]);

@@ -1,10 +1,11 @@
 import { customFieldsApi } from '@tramo/contract/custom-fields';
 import type { Endpoint } from '@tramo/contract/endpoint';
-import { type GuideDetail, type GuideInput, noNotice, plainItem } from '@tramo/contract/guides';
+import { type GuideInput, noNotice, plainItem } from '@tramo/contract/guide-input';
+import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildClient,
@@ -13,21 +14,15 @@ import {
   buildGuides,
   buildRouteRow,
   buildUser,
-  type Company,
   guideParts,
 } from '../../../test/builders.ts';
 import { buildField } from '../../../test/fields.ts';
 import { assignToRoute, closeRoute, startRoute } from './guides.lifecycle.service.ts';
 import { guideDetail } from './guides.service.ts';
 
-let t: TestApp;
-let company: Company;
+const t = await testApp();
+const company = await buildCompany(t);
 const at = new Date('2026-11-21T15:00:00Z');
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t?.close());
 
 const admin = (e: Endpoint, body: unknown, id: string) =>
   t.call(e, { token: company.admin.token, params: { id }, body });
@@ -56,9 +51,9 @@ describe('changing a guide', () => {
     ).toMatchObject({ load: { packages: 2, weightKg: 1 }, recipient: { contactName: 'Eva' } });
     const after = await detail(id);
     expect(after.items).toMatchObject([{ name: 'Otra', quantity: 5 }]);
-    expect(after.binnacle.slice(1).map((l) => [l.action, l.reason])).toEqual([
-      ['updated', 'observaciones'],
-      ['updated', 'contacto y dirección, artículos'],
+    expect(after.binnacle.slice(1).map((l) => [l.action, l.fields, l.reason])).toEqual([
+      ['updated', ['observations'], null],
+      ['updated', ['party', 'items'], null],
     ]);
   });
 
@@ -142,45 +137,42 @@ describe('every field of a guide', () => {
     const cediId = await buildCedi(t, company.id);
     const { party } = guideParts(company);
     const counterpart = { ...party, contactName: 'Quien envía' };
-    const table: [string, object, object][] = [
-      ['folio', { folio: 'NUEVO-1' }, { folio: 'NUEVO-1' }],
-      ['subtipo', { subtype: 'Express' }, { subtype: 'Express' }],
-      ['cliente', { clientId }, { client: { _id: clientId } }],
-      ['cedi', { cediId }, { cedi: { _id: cediId } }],
-      ['fecha', { scheduledDate: '2026-11-25' }, { scheduledDate: '2026-11-25' }],
-      ['último día del rango', { scheduledUntil: '2026-11-28' }, { scheduledUntil: '2026-11-28' }],
-      ['contacto y dirección', { party: { ...party, job: 'Recepción' } }, { recipient: { job: 'Recepción' } }],
-      ['la otra parte', { counterpart }, { sender: counterpart }],
-      ['número de orden', { orderNumber: 'O-1' }, { orderNumber: 'O-1' }],
-      ['ID de entrega', { deliveryId: 'E-1' }, { deliveryId: 'E-1' }],
-      ['órdenes de compra', { buyingOrders: ['A', 'B'] }, { buyingOrders: ['A', 'B'] }],
-      ['observaciones', { observations: 'Frágil' }, { observations: 'Frágil' }],
-      [
-        'ventanas de horario',
-        { windows: [{ startMinute: 540, endMinute: 600 }] },
-        { windows: [{ startMinute: 540, endMinute: 600 }] },
-      ],
-      ['minutos de servicio', { serviceMinutes: 33 }, { serviceMinutes: 33 }],
-      ['etiquetas', { labelCount: 4 }, { labelCount: 4 }],
-      ['entrega certificada', { certifiedDelivery: true }, { certifiedDelivery: true }],
-      ['equipo especial', { skills: ['hazmat'] }, { skills: ['hazmat'] }],
-      ['manejo', { handling: ['heavy', 'fragile'] }, { handling: ['heavy', 'fragile'] }],
-      ['avisos', { notify: { ...noNotice, sms: true } }, { notify: { ...noNotice, sms: true } }],
-      [
-        'artículos',
-        { items: [{ ...box, code: 'C-1', packages: 3 }] },
-        { load: { packages: 3, weightKg: 0, volumeM3: 0 } },
-      ],
+    const table: [object, object][] = [
+      [{ folio: 'NUEVO-1' }, { folio: 'NUEVO-1' }],
+      [{ subtype: 'Express' }, { subtype: 'Express' }],
+      [{ clientId }, { client: { _id: clientId } }],
+      [{ cediId }, { cedi: { _id: cediId } }],
+      [{ scheduledDate: '2026-11-25' }, { scheduledDate: '2026-11-25' }],
+      [{ scheduledUntil: '2026-11-28' }, { scheduledUntil: '2026-11-28' }],
+      [{ party: { ...party, job: 'Recepción' } }, { recipient: { job: 'Recepción' } }],
+      [{ counterpart }, { sender: counterpart }],
+      [{ orderNumber: 'O-1' }, { orderNumber: 'O-1' }],
+      [{ deliveryId: 'E-1' }, { deliveryId: 'E-1' }],
+      [{ buyingOrders: ['A', 'B'] }, { buyingOrders: ['A', 'B'] }],
+      [{ observations: 'Frágil' }, { observations: 'Frágil' }],
+      [{ windows: [{ startMinute: 540, endMinute: 600 }] }, { windows: [{ startMinute: 540, endMinute: 600 }] }],
+      [{ serviceMinutes: 33 }, { serviceMinutes: 33 }],
+      [{ labelCount: 4 }, { labelCount: 4 }],
+      [{ certifiedDelivery: true }, { certifiedDelivery: true }],
+      [{ skills: ['hazmat'] }, { skills: ['hazmat'] }],
+      [{ handling: ['heavy', 'fragile'] }, { handling: ['heavy', 'fragile'] }],
+      [{ notify: { ...noNotice, sms: true } }, { notify: { ...noNotice, sms: true } }],
+      [{ items: [{ ...box, code: 'C-1', packages: 3 }] }, { load: { packages: 3, weightKg: 0, volumeM3: 0 } }],
     ];
     const id = await buildGuide(company);
     let whole: object = {};
-    for (const [name, body, now] of table) {
+    for (const [body, now] of table) {
       const answer = await change(id, body);
-      expect([name, answer.statusCode, answer.body.slice(0, 200)]).toEqual([name, 200, expect.any(String)]);
+      expect([body, answer.statusCode, answer.body.slice(0, 200)]).toEqual([body, 200, expect.any(String)]);
       whole = { ...whole, ...now };
       const after = await detail(id);
       expect(after).toMatchObject(whole);
-      expect(after.binnacle.at(-1)).toMatchObject({ action: 'updated', reason: name, from: 'pending', to: 'pending' });
+      expect(after.binnacle.at(-1)).toMatchObject({
+        action: 'updated',
+        fields: Object.keys(body),
+        from: 'pending',
+        to: 'pending',
+      });
       // The same once more changes nothing.
       expect((await change(id, body)).json().version).toBe(after.version);
     }
@@ -280,7 +272,8 @@ describe('another type', () => {
       from: 'returnDelivery',
       to: 'pending',
       subStatus: null,
-      reason: 'tipo, campos personalizados, artículos',
+      reason: null,
+      fields: ['type', 'customFields', 'items'],
     });
     // It waits as a collection: a route takes it and lets it go again.
     const route = await buildRouteRow(t, company);

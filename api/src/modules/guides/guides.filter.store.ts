@@ -4,11 +4,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { routesOfGuides } from './guides.relations.ts';
 import { isAvailable, verifiableStatuses } from './guides.rules.ts';
 
+/** A word of a search, and the clients whose name has it: their guides are found by it, too. */
+export interface GuideWord {
+  text: string;
+  clientIds: readonly string[];
+}
 /** Conditions of a list; null means none. */
 export interface GuideFilter {
   companyId: string;
   /** Words without case or accents; all must be found. */
-  words: readonly string[];
+  words: readonly GuideWord[];
   status: readonly GuideStatus[] | null;
   types: readonly GuideType[] | null;
   subtypes: readonly string[] | null;
@@ -41,14 +46,19 @@ const locationRules = {
 };
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 /** Words of one or two letters have no trigram: they are written, as common words are, so that the index is left alone, which would be read whole for them. */
-const hasWord = (word: string, isCommon: boolean): RawBuilder<unknown> =>
+const hasText = (word: string, isCommon: boolean): RawBuilder<unknown> =>
   word.length < 3 || isCommon ? sql`strpos(search_text, ${word}) > 0` : sql`search_text like ${`%${escaped(word)}%`}`;
+/** Clients are named by their ids: the planner then knows how many guides they have, and a renamed client needs no guide to be written anew. */
+const hasWord = ({ text, clientIds }: GuideWord, isCommon: boolean): RawBuilder<unknown> =>
+  clientIds.length === 0
+    ? hasText(text, isCommon)
+    : sql`(${hasText(text, isCommon)} or ${any('client_id', 'uuid', clientIds)[0]})`;
 const begins = (column: 'folio_plain' | 'order_plain', word: string): RawBuilder<unknown> =>
   sql`${sql.ref(column)} like ${`${escaped(word)}%`}`;
 /** A search of short words alone would hit nearly everything: it looks for folios and order numbers that begin so, by their indexes. */
-const searched = (words: readonly string[], areCommon: boolean): RawBuilder<unknown>[] =>
-  words.every((w) => w.length < 3)
-    ? words.map((w) => sql`(${begins('folio_plain', w)} or ${begins('order_plain', w)})`)
+const searched = (words: readonly GuideWord[], areCommon: boolean): RawBuilder<unknown>[] =>
+  words.every((w) => w.text.length < 3)
+    ? words.map((w) => sql`(${begins('folio_plain', w.text)} or ${begins('order_plain', w.text)})`)
     : words.map((w) => hasWord(w, areCommon));
 
 /** One value is asked for as such: an index gives the rows of several in no order. */

@@ -2,18 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Guide } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuides, type Company, guideParts } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany, buildGuides, guideParts } from '../../../test/builders.ts';
 import { guidesByFolios } from './guides.service.ts';
 
-let t: TestApp;
-let company: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t.close());
+const t = await testApp();
+const company = await buildCompany(t);
 
 const create = (parts: object) => t.call(guidesApi.create, { token: company.admin.token, body: parts });
 const change = (id: string, body: object) =>

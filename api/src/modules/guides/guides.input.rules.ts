@@ -1,5 +1,5 @@
-import type { GuideInput } from '@tramo/contract/guides';
-import { askedByForm } from '@tramo/contract/guides';
+import type { GuideInput } from '@tramo/contract/guide-input';
+import { askedByForm } from '@tramo/contract/guide-input';
 import type { FieldMessageKey } from '@tramo/contract/problems';
 
 /** Keys of `fieldMessages` by the path of their field. */

@@ -2,30 +2,24 @@ import type { Outcome } from '@tramo/contract/checklists';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildClient,
   buildCompany,
   buildGuide,
   buildGuides,
   buildRouteRow,
-  type Company,
   type GuideParts,
 } from '../../../test/builders.ts';
 import * as life from './guides.lifecycle.service.ts';
 import { guideDetail, guidesByIds } from './guides.service.ts';
 
-let t: TestApp;
-let company: Company;
+const t = await testApp();
+const company = await buildCompany(t);
 const at = new Date('2026-11-21T15:00:00Z');
 const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
 
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t.close());
 afterEach(() => t.setNow(null));
 
 const detail = (id: string): Promise<GuideDetail> => guideDetail(company.ctx, id, undefined);

@@ -36,10 +36,25 @@ export async function listGuides(
 ): Promise<{ rows: GuideRow[]; total: Total }> {
   await tune(trx);
   const { ids, total } = await (f.words.length > 0 ? search(trx, f, page) : browse(trx, f, page));
-  if (ids.length === 0) return { rows: [], total };
-  const { rows } = await sql<GuideRow>`${guideWithNames()} where g.id = any(${ids}::uuid[])`.execute(trx);
+  return { rows: await guidesInOrder(trx, ids), total };
+}
+
+async function guidesInOrder(trx: Trx, ids: readonly string[]): Promise<GuideRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<GuideRow>`${guideWithNames()} where g.id = any(${ids as string[]}::uuid[])`.execute(trx);
   const byId = new Map(rows.map((r) => [r.id, r]));
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The first guides of a search, uncounted, the one with the searched folio before all others. */
+export async function firstGuides(trx: Trx, f: GuideFilter, limit: number): Promise<GuideRow[]> {
+  await tune(trx);
+  const page: GuidePage = { sort: 'createdDate', descending: true, limit, offset: 0 };
+  const [only, ...others] = f.words;
+  const exact =
+    only && others.length === 0 ? await read(trx, found(f, { and: sql`folio_plain = ${only.text}` }), page) : [];
+  const ids = (await estimate(trx, f)) > COMMON ? await nearEnd(trx, f, page) : (await gather(trx, f, page)).ids;
+  return guidesInOrder(trx, [...new Set([...exact, ...ids])].slice(0, limit));
 }
 
 interface Found {

@@ -1,12 +1,14 @@
+import { clientsApi } from '@tramo/contract/clients';
 import type { ListCount } from '@tramo/contract/fields';
-import { availableStatuses, type Guide, guideSorts, guideStatuses, visited } from '@tramo/contract/guides';
+import { guideSorts } from '@tramo/contract/guide-list';
+import { availableStatuses, type Guide, guideStatuses, visited } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import { searchWords } from '@tramo/contract/text';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildClient,
@@ -21,10 +23,10 @@ import { createGuides } from './guides.create.service.ts';
 import { filterOf, guideIdsAfter } from './guides.list.service.ts';
 import { newestOfOldDays } from './guides.list.store.ts';
 
-let t: TestApp;
-let c: Company;
-let rival: Company;
-let cedi2: string;
+const t = await testApp();
+const c = await buildCompany(t);
+const rival = await buildCompany(t);
+const cedi2 = await buildCedi(t, c.id);
 /** Clients that ask for nothing, for the one role, for the other (in its two ways) and for both. */
 let clients: { none: string; generator: string; others: string; both: string };
 let drivers: string[];
@@ -49,10 +51,6 @@ const ask = async (
 
 /** 120 guides, no two with the same folio, in which every filter finds some and not others. */
 beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-  rival = await buildCompany(t);
-  cedi2 = await buildCedi(t, c.id);
   clients = {
     none: await buildClient(t, c.id),
     generator: await buildClient(t, c.id, { generateDocuments: true }),
@@ -131,7 +129,6 @@ beforeAll(async () => {
   all = (await ask({ order: 'asc' })).guides;
   expect(all).toHaveLength(120);
 });
-afterAll(() => t.close());
 
 type Filter = Record<string, unknown>;
 const isAvailable = (g: Guide): boolean => (availableStatuses as readonly string[]).includes(g.status);
@@ -372,6 +369,47 @@ describe('many', () => {
     ).toHaveLength(hits);
   });
 
+  it('are found by the name of their client, whatever it is called by now, beside words of their own', async () => {
+    const named = await buildCompany(t);
+    const [alfa, zeta] = [
+      await buildClient(t, named.id, { name: 'Farmacias Álfa del Norte' }),
+      await buildClient(t, named.id, { name: 'Zeta' }),
+    ];
+    await createGuides(
+      named.ctx,
+      [
+        guideParts(named, { folio: 'K-1', clientId: alfa, party: { contactName: 'Rosa Peña' } }),
+        guideParts(named, { folio: 'K-2', clientId: alfa, party: { contactName: 'Luis Ríos' } }),
+        guideParts(named, { folio: 'K-3', clientId: zeta, party: { contactName: 'Rosa Alfaro' } }),
+        guideParts(named, { folio: 'K-4', party: { contactName: 'Farmacia Sola' } }),
+      ],
+      { source: 'form' },
+    );
+    const found = async (search: string): Promise<string[]> => (await ask({ search }, named.admin)).folios.sort();
+    expect(await found('alfa')).toEqual(['K-1', 'K-2', 'K-3']);
+    expect(await found('farmacias álfa')).toEqual(['K-1', 'K-2']);
+    expect(await found('rosa alfa del')).toEqual(['K-1']);
+    expect(await found('zeta rosa')).toEqual(['K-3']);
+    expect(await found('farmacia')).toEqual(['K-1', 'K-2', 'K-4']);
+    expect(
+      (await t.call(guidesApi.count, { token: named.admin.token, body: { search: 'alfa' } })).json().count,
+    ).toEqual({
+      totalCount: 3,
+      totalPages: 1,
+    });
+    const client = (await t.call(clientsApi.detail, { token: named.admin.token, params: { id: alfa } })).json();
+    const { name: _, ...rest } = client;
+    const renamed = await t.call(clientsApi.update, {
+      token: named.admin.token,
+      params: { id: alfa },
+      body: { ...rest, name: 'Boticas Omega' },
+    });
+    expect(renamed.statusCode, renamed.body).toBe(200);
+    expect(await found('omega')).toEqual(['K-1', 'K-2']);
+    expect(await found('alfa')).toEqual(['K-3']);
+    expect(await found('al')).toEqual([]);
+  });
+
   it('of old days, so many that they are not gathered, stand in the order of creation wherever they came from', async () => {
     const old = await buildCompany(t);
     await t.platform.db.system((trx) =>
@@ -385,8 +423,8 @@ describe('many', () => {
     const filter = (dateFrom: string, dateTo: string) =>
       filterOf(old.ctx, guidesApi.list.body.parse({ dateFrom, dateTo }));
     const read = (dateFrom: string, dateTo: string, limit: number, offset: number) =>
-      t.platform.db.as(old.id, (trx) =>
-        newestOfOldDays(trx, filter(dateFrom, dateTo), { sort: 'createdDate', descending: true, limit, offset }),
+      t.platform.db.as(old.id, async (trx) =>
+        newestOfOldDays(trx, await filter(dateFrom, dateTo), { sort: 'createdDate', descending: true, limit, offset }),
       );
     for (const [from, to] of [
       ['2026-06-01', '2026-06-09'],

@@ -1,5 +1,5 @@
 import type { guidesApi } from '@tramo/contract/guides-api';
-import { type ProblemKey, problemText } from '@tramo/contract/problems';
+import { type ProblemKey, problemText } from '@tramo/contract/problem-kinds';
 import { cediScope, type TxCtx } from '../../platform/context.ts';
 import type { Answered } from '../../platform/http/mount.ts';
 import { statusNames } from './guides.rules.ts';

@@ -1,4 +1,4 @@
-import type { GuideListInput } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface GuideOrder {

@@ -1,4 +1,5 @@
 import type { guidesApi } from '@tramo/contract/guides-api';
+import { keptReason } from '@tramo/contract/words/kept-reasons';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import type { Answered } from '../../platform/http/mount.ts';
 import { emit } from '../../platform/outbox.ts';
@@ -50,7 +51,7 @@ export const placeByZip = (ctx: Ctx, ids: readonly string[]): Promise<Answered<t
             subStatus: row.sub_status,
             lat,
             lng,
-            reason: `centro del código postal ${row.zip_code}`,
+            reason: keptReason('zipCentre', row.zip_code),
           })),
         );
         await emit(tx.trx, guideRowsChanged(tx.actor.companyId, rows));

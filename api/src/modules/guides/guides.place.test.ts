@@ -1,24 +1,20 @@
 import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuide, buildGuides, type Company } from '../../../test/builders.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany, buildGuide, buildGuides } from '../../../test/builders.ts';
 
-let t: TestApp;
-let company: Company;
-let rival: Company;
+const t = await testApp();
+const company = await buildCompany(t);
+const rival = await buildCompany(t);
 beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-  rival = await buildCompany(t);
   await t.platform.db.system((trx) =>
     sql`insert into postal_code (zip_code, suburb, state, municipality, city, lat, lng) values
       ('64000', 'Centro', 'Nuevo León', 'Monterrey', 'Monterrey', 25.6, -100.3), ('64060', 'Obispado', 'Nuevo León', 'Monterrey', 'Monterrey', null, null)
       on conflict (zip_code, suburb) do update set lat = excluded.lat, lng = excluded.lng`.execute(trx),
   );
 });
-afterAll(() => t.close());
 
 const send = (ids: readonly string[]) => t.call(guidesApi.placeByZip, { token: company.admin.token, body: { ids } });
 const detail = async (id: string): Promise<GuideDetail> =>
@@ -43,7 +39,12 @@ it('guides without a place go to the centre of their postal code, marked; others
   const [first] = ids as [string];
   const placed = await detail(first);
   expect(placed).toMatchObject({ location: 'zip', recipient: { address: { lat: 25.6, lng: -100.3 } }, version: 2 });
-  expect(placed.binnacle.at(-1)).toMatchObject({ action: 'located', reason: 'centro del código postal 64000' });
+  expect(placed.binnacle.at(-1)).toMatchObject({ action: 'located', reason: 'Centro del código postal 64000' });
+  const headers = { 'accept-language': 'en' };
+  const english = (
+    await t.call(guidesApi.detail, { token: company.admin.token, params: { id: first }, headers })
+  ).json();
+  expect(english.binnacle.at(-1).reason).toBe('Centre of the postal code 64000');
   expect(await folios('approximate')).toEqual(['P-1', 'P-2']);
   expect(await folios('missing')).toEqual(['P-3']);
   expect(await folios('unsure')).toEqual(['P-1', 'P-2', 'P-3']);

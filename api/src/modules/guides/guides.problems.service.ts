@@ -1,5 +1,5 @@
 import { cappedCount, type ListCount } from '@tramo/contract/fields';
-import { guideList } from '@tramo/contract/guides';
+import { guideList } from '@tramo/contract/guide-list';
 import type { GuideProblem, ProblemCounts, ProblemGuideSort, WaitingGuide } from '@tramo/contract/plan-checks';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { filterOf } from './guides.list.service.ts';
@@ -40,11 +40,11 @@ export const listWaiting = (
   q: WaitingFilter & WaitingOrder & { page: number; limit: number },
   carriers: readonly Carrier[],
 ): Promise<{ guides: WaitingGuide[]; count: ListCount; problems: ProblemCounts; withoutProblems: number }> =>
-  inTx(ctx, async ({ trx, actor }) => {
+  inTx(ctx, async (tx) => {
     const page = { ...orderOf(q), limit: q.limit, offset: (q.page - 1) * q.limit };
-    const { rows, total, counts, sound } = await judgedPage(trx, filter(ctx, q), page, carriers, only(q));
+    const { rows, total, counts, sound } = await judgedPage(tx.trx, await filter(tx, q), page, carriers, only(q));
     return {
-      guides: rows.map((r) => ({ ...toGuide(r, actor), problems: r.problems })),
+      guides: rows.map((r) => ({ ...toGuide(r, tx.actor), problems: r.problems })),
       count: cappedCount(total, q.limit),
       problems: counts,
       withoutProblems: sound,
@@ -58,4 +58,4 @@ export const waitingIds = (
   carriers: readonly Carrier[],
   limit: number,
 ): Promise<{ id: string; folio: string; problems: GuideProblem[] }[]> =>
-  inTx(ctx, ({ trx }) => judgedIds(trx, filter(ctx, q), { ...orderOf(q), limit }, carriers, only(q)));
+  inTx(ctx, async (tx) => judgedIds(tx.trx, await filter(tx, q), { ...orderOf(q), limit }, carriers, only(q)));

@@ -86,7 +86,7 @@ export const publicGuidesByFolio = (ctx: Ctx, folios: readonly string[]): Promis
   });
 
 export const publicHistory = (ctx: Ctx, id: string): Promise<BinnacleEntry[]> =>
-  inTx(ctx, ({ trx }) => linesOf(trx, id));
+  inTx(ctx, ({ trx, locale }) => linesOf(trx, id, locale));
 
 /** From now on the links given before do not open. */
 export const renewLinks = (ctx: Ctx, id: string): Promise<void> =>
@@ -102,7 +102,7 @@ export const renewLinks = (ctx: Ctx, id: string): Promise<void> =>
         from: row.status,
         to: row.status,
         subStatus: row.sub_status,
-        reason: 'enlaces del destinatario renovados',
+        fields: ['links'],
       },
     ]);
     await emit(tx.trx, guideRowsChanged(tx.actor.companyId, [row]));

@@ -1,5 +1,7 @@
 import type { RangeVerdict } from '@tramo/contract/geo';
-import type { Locale } from '@tramo/contract/problems';
+import { fill, type Locale } from '@tramo/contract/problems';
+import { rangeReasonNames } from '@tramo/contract/words/guides';
+import { letter, type MailText, rangeMailNames } from '@tramo/contract/words/mails';
 
 /** Why a place lies out of a cedi's reach, as the audit and the mail tell it. */
 export function outOfRangeReason(
@@ -8,33 +10,17 @@ export function outOfRangeReason(
   locale: Locale,
 ): string {
   const far = `${Math.round(verdict.distanceKm * 10) / 10} km`;
-  const words = {
-    range: {
-      es: `A ${far} de ${cedi.name}: fuera de su alcance de ${cedi.rangeKm ?? 0} km`,
-      en: `${far} from ${cedi.name}: beyond its range of ${cedi.rangeKm ?? 0} km`,
-    },
-    restricted: {
-      es: `A ${far} de ${cedi.name}: dentro de la zona restringida ${verdict.zone ?? ''}`.trimEnd(),
-      en: `${far} from ${cedi.name}: within the restricted zone ${verdict.zone ?? ''}`.trimEnd(),
-    },
-    notAllowed: {
-      es: `A ${far} de ${cedi.name}: fuera de sus zonas permitidas`,
-      en: `${far} from ${cedi.name}: outside of its allowed zones`,
-    },
-  };
-  return verdict.reason === null ? '' : words[verdict.reason][locale];
+  const facts = { far, name: cedi.name, range: cedi.rangeKm ?? 0, zone: verdict.zone ?? '' };
+  return verdict.reason === null ? '' : fill(rangeReasonNames[verdict.reason][locale], facts).trimEnd();
 }
 
 export const outOfRangeMail = (
   m: { folio: string; byName: string; reason: string; link: string },
   locale: Locale,
-): { subject: string; text: string } =>
-  locale === 'es'
-    ? {
-        subject: `Guía fuera de alcance: ${m.folio}`,
-        text: `${m.byName} confirmó la guía ${m.folio} aunque su dirección queda fuera del alcance de su CEDIS.\n\n${m.reason}.\n\n${m.link}\n\nTramo`,
-      }
-    : {
-        subject: `Guide out of range: ${m.folio}`,
-        text: `${m.byName} confirmed guide ${m.folio} although its address lies out of the range of its distribution centre.\n\n${m.reason}.\n\n${m.link}\n\nTramo`,
-      };
+): MailText =>
+  letter(
+    fill(rangeMailNames.subject[locale], { folio: m.folio }),
+    null,
+    [fill(rangeMailNames.text[locale], { by: m.byName, folio: m.folio }), `${m.reason}.`, m.link],
+    locale,
+  );

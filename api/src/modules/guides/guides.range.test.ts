@@ -1,17 +1,13 @@
 import { auditApi } from '@tramo/contract/audit';
 import { notificationsApi } from '@tramo/contract/notifications';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
 import { newId } from '../../platform/ids.ts';
 
-let t: TestApp;
+const t = await testApp();
 let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-});
-afterAll(() => t?.close());
 beforeEach(async () => {
   c = await buildCompany(t);
   await t.platform.db.system((trx) =>
@@ -67,7 +63,7 @@ describe('a guide confirmed out of its cedi’s reach', () => {
     expect(rest).toEqual([]);
     expect(todas).toMatchObject({ recipient: 'todas@empresa.mx', subject: 'Guía fuera de alcance: F 1&2' });
     expect(todas?.body).toContain('/guides?search=F%201%262');
-    expect(uno).toMatchObject({ recipient: 'uno@empresa.mx', subject: 'Guide out of range: F 1&2' });
+    expect(uno).toMatchObject({ recipient: 'uno@empresa.mx', subject: 'Waybill out of range: F 1&2' });
     expect(uno?.body).toContain('111.2 km from Santa Catarina: beyond its range of 20 km.');
   });
 

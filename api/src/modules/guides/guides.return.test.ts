@@ -1,18 +1,13 @@
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuide, buildUser, type Company, type Person } from '../../../test/builders.ts';
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuide, buildUser, type Person } from '../../../test/builders.ts';
 import { buildStartedRoute, manageGuide, readGuide, readRoute } from '../../../test/routes.ts';
 
-let t: TestApp;
-let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
-afterAll(() => t.close());
+const t = await testApp();
+const c = await buildCompany(t);
 
 const detail = (id: string) => readGuide(t, c.admin.token, id);
 const back = (ids: readonly string[], who: Person = c.admin, headers: Record<string, string> = {}) =>

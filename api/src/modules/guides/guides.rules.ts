@@ -6,10 +6,11 @@ import { distanceKm } from '@tramo/contract/geo';
 import { availableStatuses, folioKey, type Guide, type GuideStatus, type GuideType } from '@tramo/contract/guides';
 import { correctors } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
-import type { Locale } from '@tramo/contract/problems';
+import { fill, type Locale } from '@tramo/contract/problems';
 import { searchWords } from '@tramo/contract/text';
-import { guideStatusNames } from '@tramo/contract/words/guides';
-import { documentRoleNames } from '@tramo/contract/words/people';
+import { guideStatusNames, takerName } from '@tramo/contract/words/guides';
+import { joined } from '@tramo/contract/words/names';
+import { documentRolePhrases } from '@tramo/contract/words/people';
 
 /** What may happen to a guide's state. */
 export const moves = [
@@ -101,13 +102,13 @@ export const nextTrip = (deliveryAttempts: number): number => deliveryAttempts +
 
 /** 'Generador de documentos y Supervisor de documentos' */
 export const rolesText = (roles: readonly DocumentRole[], locale: Locale): string =>
-  locale === 'es'
-    ? roles.map((r) => documentRoleNames[r].es).join(' y ')
-    : roles.map((r) => `the ${documentRoleNames[r].en.toLowerCase()}`).join(' and ');
+  joined(
+    roles.map((r) => documentRolePhrases[r][locale]),
+    locale,
+  );
 
 /** The end of 'La guía G-1 ya está en la ruta Norte': who put it there. */
-export const takerText = (by: string, locale: Locale): string =>
-  locale === 'es' ? `: la puso ${by}` : `: ${by} put it there`;
+export const takerText = (by: string, locale: Locale): string => fill(takerName[locale], { by });
 
 /** A visit may be undone for some minutes after it; never before it. */
 export const mayReopen = (managedAt: Date | null, at: Date): boolean =>

@@ -65,6 +65,10 @@ export const removeUnassigned = async (ctx: Ctx, ids: readonly string[]): Promis
   deleted: await removeAll(ctx, ids),
 });
 
+/** How many guides of an import have no place on the map by now. */
+export const importedWithoutPlace = (ctx: Ctx, importId: string): Promise<number> =>
+  inTx(ctx, ({ trx, actor }) => store.importedWithoutPlace(trx, importId, cediScope(actor)));
+
 /** Undoes an import: all of its guides go, unless one is in a route or was in one (imports.guides_in_route tells how many). */
 export const removeImported = (ctx: Ctx, importId: string): Promise<{ deleted: number }> =>
   inTx(ctx, async (tx) => {
@@ -86,14 +90,17 @@ export const guideDetail = (ctx: Ctx, id: string, routeId: string | undefined): 
   inTx(ctx, async (tx) => {
     const { trx, actor } = tx;
     const [row] = await store.guidesByIds(trx, [id], cediScope(actor));
-    const binnacle = row ? await linesOf(trx, id) : [];
+    const binnacle = row ? await linesOf(trx, id, ctx.locale) : [];
     if (!row || (routeId !== undefined && row.route_id !== routeId && !binnacle.some((l) => l.route?._id === routeId)))
       throw problem('guides.not_found');
     const place = row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng };
     const visit =
       row.managed_lat === null || row.managed_lng === null ? null : { lat: row.managed_lat, lng: row.managed_lng };
+    const guide = store.toGuide(row, actor);
     return {
-      ...store.toGuide(row, actor),
+      ...guide,
+      boxes: guide.load.packages,
+      cediRecipient: { cedi: guide.cedi },
       items: (await store.itemsOf(trx, [id])).get(id) ?? [],
       binnacle,
       documents: await documentsOf(trx, id),

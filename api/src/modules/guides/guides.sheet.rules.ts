@@ -1,3 +1,4 @@
+import { streetLine } from '@tramo/contract/address-line';
 import type { CustomField } from '@tramo/contract/custom-fields';
 import { type Guide, type GuideItem, type Party, visited } from '@tramo/contract/guides';
 import type { Locale } from '@tramo/contract/problems';
@@ -37,9 +38,7 @@ const notices = (notify: Guide['notify'], locale: Locale): string =>
 const itemsText = (items: SheetRow['items']): string =>
   items.map((i) => `${i.quantity} × ${i.name}${i.sku ? ` (${i.sku})` : ''}`).join('; ');
 const addressLine = ({ address: a }: Party): string =>
-  [[a.street, a.extNumber, a.intNumber].filter(Boolean).join(' '), a.suburb, a.zipCode, a.city, a.state]
-    .filter(Boolean)
-    .join(', ');
+  [streetLine(a), a.suburb, a.zipCode, a.city, a.state].filter(Boolean).join(', ');
 
 interface Column extends SheetColumn {
   write(row: SheetRow, writing: Writing): WriteValue;

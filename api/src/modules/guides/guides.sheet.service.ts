@@ -1,4 +1,4 @@
-import { guideChange } from '@tramo/contract/guides';
+import { guideChange } from '@tramo/contract/guide-input';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import * as z from 'zod/mini';

@@ -1,3 +1,4 @@
 import { sql } from 'kysely';
 
 export const guideRows = sql`select cedi_id, client_id, type, status, sub_status from guide`;
+export const guidesOnRoad = sql`select type, client_id, route_id from guide where status = 'route'`;

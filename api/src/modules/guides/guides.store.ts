@@ -1,10 +1,10 @@
 import type { CheckListConfig, DocumentRole } from '@tramo/contract/clients';
 import type { CustomValues } from '@tramo/contract/custom-fields';
 import type { TimeWindow } from '@tramo/contract/fields';
+import type { GuideInput } from '@tramo/contract/guide-input';
 import {
   folioKey,
   type Guide,
-  type GuideInput,
   type GuideItem,
   type GuideNotify,
   type GuideOrigin,
@@ -306,4 +306,18 @@ export async function existingFolios(trx: Trx, companyId: string, folios: readon
     folio: string;
   }>`select folio from guide where company_id = ${companyId} and ${hasFolio(folios)}`.execute(trx);
   return new Set(rows.map((r) => folioKey(r.folio)));
+}
+
+export async function importedWithoutPlace(
+  trx: Trx,
+  importId: string,
+  cediIds: readonly string[] | null,
+): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from guide where import_id = ${importId} and lat is null
+    and (${cediIds as string[] | null}::uuid[] is null or cedi_id = any(${cediIds as string[] | null}::uuid[]))`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
 }

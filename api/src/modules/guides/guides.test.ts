@@ -2,8 +2,8 @@ import type { Endpoint } from '@tramo/contract/endpoint';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildClient,
@@ -21,17 +21,10 @@ import { createGuides } from './guides.create.service.ts';
 import { assignToRoute } from './guides.lifecycle.service.ts';
 import { existingFolios, guideDetail, guideItems, guidesByIds, removeImported } from './guides.service.ts';
 
-let t: TestApp;
-let company: Company;
-let rival: Company;
+const t = await testApp();
+const company = await buildCompany(t);
+const rival = await buildCompany(t);
 const at = new Date('2026-11-21T15:00:00Z');
-
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-  rival = await buildCompany(t);
-});
-afterAll(() => t.close());
 
 const as = (who: Person) => ({
   send: (e: Endpoint, body?: unknown, id?: string) =>

@@ -1,6 +1,6 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { guidesApi } from '@tramo/contract/guides-api';
-import { documentRoleNames } from '@tramo/contract/words/people';
+import { keptReason } from '@tramo/contract/words/kept-reasons';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import type { Answered } from '../../platform/http/mount.ts';
 import { emit } from '../../platform/outbox.ts';
@@ -23,7 +23,7 @@ export const verifyGuides = (ctx: Ctx, { ids, role, note }: Verify): Promise<Ans
     if (!verifiesAs(tx.actor).includes(role)) throw problem('guides.wrong_role');
     const at = tx.platform.now();
     // The binnacle keeps one language, the portal's own.
-    const reason = note === '' ? documentRoleNames[role].es : `${documentRoleNames[role].es}: ${note}`;
+    const reason = keptReason(role, note);
     const { done, refused } = await overMany(
       tx,
       ids,
@@ -68,7 +68,7 @@ export const unverifyGuide = (
       {
         row,
         action: 'unverified',
-        line: { reason: `${documentRoleNames[role].es}: ${reason}` },
+        line: { reason: keptReason(role, reason) },
         next: { verified_roles: row.verified_roles.filter((r) => r !== role) },
       },
     ])) as [GuideRow];

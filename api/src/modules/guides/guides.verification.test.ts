@@ -4,8 +4,8 @@ import { driverApi } from '@tramo/contract/driver';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildClient,
@@ -13,30 +13,21 @@ import {
   buildGuide,
   buildGuides,
   buildUser,
-  type Company,
   type Person,
 } from '../../../test/builders.ts';
 import { type BuiltRoute, buildStartedRoute, manageGuide, readGuide } from '../../../test/routes.ts';
 import { eventually } from '../../../test/waits.ts';
 
-let t: TestApp;
-let c: Company;
-let generator: Person;
-let reviewer: Person;
-/** Asks for both roles. */
-let clientId: string;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  c = await buildCompany(t);
-  generator = await buildUser(t, c.id, {
-    staffType: 'documentGenerator',
-    roles: ['documentGenerator'],
-    fullName: 'Genara Papeles',
-  });
-  reviewer = await buildUser(t, c.id, { staffType: 'supervisorDocuments', roles: ['supervisorDocuments'] });
-  clientId = await buildClient(t, c.id, { generateDocuments: true, verifyDocuments: true });
+const t = await testApp({ background: true });
+const c = await buildCompany(t);
+const generator = await buildUser(t, c.id, {
+  staffType: 'documentGenerator',
+  roles: ['documentGenerator'],
+  fullName: 'Genara Papeles',
 });
-afterAll(() => t.close());
+const reviewer = await buildUser(t, c.id, { staffType: 'supervisorDocuments', roles: ['supervisorDocuments'] });
+const clientId = await buildClient(t, c.id, { generateDocuments: true, verifyDocuments: true });
+/** Asks for both roles. */
 
 const verify = (who: Person, ids: readonly string[], role: DocumentRole, note?: string) =>
   t.call(guidesApi.verify, { token: who.token, body: { ids, role, ...(note ? { note } : {}) } });

@@ -1,4 +1,5 @@
-import type { GuideInput, locationSource } from '@tramo/contract/guides';
+import type { GuideInput } from '@tramo/contract/guide-input';
+import type { locationSource } from '@tramo/contract/guides';
 import { sql } from 'kysely';
 import type { output } from 'zod/mini';
 import { addressColumns } from '../../platform/db/address-columns.ts';

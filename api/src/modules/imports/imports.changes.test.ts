@@ -7,18 +7,17 @@ import {
 } from '@tramo/contract/imports';
 import { defaultApiKey } from '@tramo/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { makeZip, xlsxParts } from '../../platform/sheets/sheet-fixtures.ts';
 
-let t: TestApp;
+const t = await testApp({ background: true });
 let company: Company;
 let cdmx: string;
 let token: string;
 beforeAll(async () => {
-  t = await openTestApp({ background: true });
   t.setNow(new Date('2026-11-21T18:00:00Z'));
   company = await buildCompany(t);
   cdmx = await buildCedi(t, company.id);
@@ -34,7 +33,6 @@ beforeAll(async () => {
       on conflict do nothing`.execute(trx);
   });
 });
-afterAll(() => t.close());
 
 const call = async <T>(
   e: (typeof importsApi)[keyof typeof importsApi],

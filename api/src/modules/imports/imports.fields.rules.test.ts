@@ -1,5 +1,5 @@
 import type { CustomField } from '@tramo/contract/custom-fields';
-import { guideInput } from '@tramo/contract/guides';
+import { guideInput } from '@tramo/contract/guide-input';
 import { customKey, type ImportField, importFields, isCustomKey, senderFields } from '@tramo/contract/imports';
 import { importFieldNames } from '@tramo/contract/words/imports';
 import fc from 'fast-check';

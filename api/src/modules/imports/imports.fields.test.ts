@@ -3,24 +3,22 @@ import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { customKey, type GuideImport, type ImportField, type ImportRow, importsApi } from '@tramo/contract/imports';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { buildCompany, type Company, unique } from '../../../test/builders.ts';
 import { buildField } from '../../../test/fields.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { settledImport } from '../../../test/waits.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 
-let t: TestApp;
+const t = await testApp({ background: true });
 let c: Company;
 beforeAll(async () => {
-  t = await openTestApp({ background: true });
   await t.platform.db.system((trx) =>
     sql`insert into postal_code (zip_code, suburb, state, municipality, city) values ('64000', 'Centro', 'Nuevo León', 'Monterrey', 'Monterrey'),
       ('64060', 'Obispado', 'Nuevo León', 'Monterrey', 'Monterrey') on conflict do nothing`.execute(trx),
   );
 });
-afterAll(() => t?.close());
 beforeEach(async () => {
   c = await buildCompany(t);
 });

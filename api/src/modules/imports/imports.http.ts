@@ -1,24 +1,18 @@
 import { importsApi } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
-import type { FastifyRequest } from 'fastify';
-import { filePart, sendFile, type Upload, xlsxType } from '../../platform/http/file-part.ts';
+import { receiveFile, sendFile, xlsxType } from '../../platform/http/file-part.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
-import { problem } from '../../platform/problem.ts';
 import * as changes from './imports.changes.service.ts';
 import { faultyRows } from './imports.faulty.service.ts';
 import * as options from './imports.options.service.ts';
 import * as imports from './imports.service.ts';
 
-async function sheetOf(request: FastifyRequest): Promise<Upload> {
-  const file = await filePart(request, limits.importBytes);
-  if (!file) throw problem('imports.file', { reason: 'Elige un archivo XLSX, XLS o CSV.' });
-  return file;
-}
-
 export function importsHttp(m: Mounting): void {
   mount(m, importsApi.xlsOptions, (ctx) => options.listOptions(ctx));
   mount(m, importsApi.saveXlsOptions, (ctx, { body }) => options.saveOption(ctx, body));
-  mount(m, importsApi.upload, async (ctx, { query, request }) => imports.upload(ctx, query, await sheetOf(request)));
+  mount(m, importsApi.upload, (ctx, { query, request }) =>
+    imports.upload(ctx, query, (take) => receiveFile(request, limits.importBytes, take)),
+  );
   mount(m, importsApi.list, (ctx, { query }) => imports.listImports(ctx, query));
   mount(m, importsApi.detail, (ctx, { params }) => imports.importDetail(ctx, params.id));
   mount(m, importsApi.remap, (ctx, { params, body }) => imports.remap(ctx, params.id, body));

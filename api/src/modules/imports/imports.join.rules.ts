@@ -1,5 +1,6 @@
+import type { GuideInput } from '@tramo/contract/guide-input';
 import { repeatedItems } from '@tramo/contract/guide-items';
-import { folioKey, type GuideInput } from '@tramo/contract/guides';
+import { folioKey } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import type { Cells } from './imports.reader.rules.ts';
 import type { CheckedRow } from './imports.rules.ts';

@@ -104,3 +104,7 @@ export async function mappingFor(
   if (!known) return { mapping: guess(), isRemembered: false };
   return { mapping: known.isWhole ? known.mapping : completed(known.mapping, guess()), isRemembered: true };
 }
+
+/** Files and mappings of clients that end become another one's; where it has a mapping of the same columns its own stays. */
+export const moveImportsToClient = (ctx: Ctx, from: readonly string[], into: string): Promise<void> =>
+  inTx(ctx, ({ trx }) => store.moveToClient(trx, from, into));

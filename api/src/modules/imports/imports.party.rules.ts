@@ -1,4 +1,5 @@
-import type { GuideInput } from '@tramo/contract/guides';
+import { streetLine } from '@tramo/contract/address-line';
+import type { GuideInput } from '@tramo/contract/guide-input';
 import { type ImportField, type PartyField, recipientFields, senderField } from '@tramo/contract/imports';
 import type { ZipCode } from '@tramo/contract/places';
 import { type AddressParts, addressFields, readAddress, readStreet } from './imports.address.rules.ts';
@@ -55,9 +56,7 @@ function addressTexts(reader: RowReader, named: Named): (field: keyof AddressPar
     (field === 'street' && !isWhole ? parts.street || street : own(field) || parts[field]) || '';
   if (isWhole || (parts.street !== undefined && parts.street !== street)) {
     const readAs = [
-      [`${texts('street')} ${texts('extNumber') || 'S/N'}`, texts('intNumber') && `int. ${texts('intNumber')}`]
-        .filter(Boolean)
-        .join(' '),
+      streetLine({ street: texts('street'), extNumber: texts('extNumber') || 'S/N', intNumber: texts('intNumber') }),
       ...(['suburb', 'zipCode', 'city', 'state'] as const).map((field) => parts[field]),
     ].filter(Boolean);
     reader.warn(named(isWhole ? 'fullAddress' : 'street'), `Se leyó así: ${readAs.join(', ')}`);

@@ -1,6 +1,7 @@
 import type { CustomField } from '@tramo/contract/custom-fields';
 import type { TimeWindow } from '@tramo/contract/fields';
-import { folioKey, type GuideInput, type GuideType } from '@tramo/contract/guides';
+import type { GuideInput } from '@tramo/contract/guide-input';
+import { folioKey, type GuideType } from '@tramo/contract/guides';
 import type { ColumnMapping, ImportField } from '@tramo/contract/imports';
 import type { ZipCode } from '@tramo/contract/places';
 import { fieldMessages, fill } from '@tramo/contract/problems';

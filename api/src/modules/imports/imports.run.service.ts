@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ImportChange, importChange } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
-import { problemText } from '@tramo/contract/problems';
+import { problemText } from '@tramo/contract/problem-kinds';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
-import { analyze, uniqueViolation } from '../../platform/db/tx.ts';
+import { analyze, type Trx, uniqueViolation } from '../../platform/db/tx.ts';
+import { deleteFile, readFile } from '../../platform/files.ts';
 import { finishJob, processEnds, type RunningJob } from '../../platform/jobs.ts';
+import { openPace, type Pace } from '../../platform/long-work-steps.ts';
 import { Problem } from '../../platform/problem.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import type { Sheet } from '../../platform/sheets/sheet.ts';
@@ -19,20 +20,19 @@ import { cellsOf } from './imports.rules.ts';
 import * as store from './imports.store.ts';
 import { isNoValue } from './imports.values.rules.ts';
 
-/** Rows checked or written in one transaction: short enough that other callers of the embedded database hardly wait. */
-const ROWS_PER_STEP = 500;
-const GUIDES_PER_CHUNK = 500;
+/** Rows checked or written in one transaction at most. */
+const MOST_ROWS = 500;
+/** Guides after which the planner's statistics are renewed: what was planned for empty tables, and for small ones, is planned anew. */
+const ANALYZED_AT = [500, 4000];
 const SAMPLES = 50;
 const SHOWN_SAMPLES = 5;
-/** The embedded database answers without ever giving the event loop a turn: requests that wait (a cancel among them) get one between steps. */
-const breathe = (): Promise<void> => sleep(4);
 
 /** Reads and checks an uploaded file, or checks again what is not imported yet after its mapping changed. */
 export async function readOrCheck(ctx: Ctx, job: RunningJob): Promise<void> {
   const record = await inTx(ctx, ({ trx }) => store.findImport(trx, job.subjectId, null));
   if (record?.status !== 'reading') return;
   try {
-    if (record.has_file) await readFile(ctx, job, record);
+    if (record.file_id) await readUpload(ctx, job, record);
     else while (!(await checkAgain(ctx, job)));
   } catch (error) {
     if (job.signal.reason === processEnds) throw error;
@@ -44,9 +44,10 @@ export async function readOrCheck(ctx: Ctx, job: RunningJob): Promise<void> {
     await inTx(ctx, async ({ trx }) => {
       const current = await store.findImport(trx, job.subjectId, null, true);
       if (current?.status !== 'reading') return;
-      if (current.has_file) await store.deleteRows(trx, current.id);
-      Object.assign(current, { status: 'failed', error: reason, counts: current.has_file ? {} : current.counts });
-      await store.saveImport(trx, current, { forgetFile: true });
+      const isFile = current.file_id !== null;
+      if (isFile) await store.deleteRows(trx, current.id);
+      Object.assign(current, { status: 'failed', error: reason, counts: isFile ? {} : current.counts });
+      await saveWithoutFile(trx, current);
       await finishJob(
         trx,
         job.id,
@@ -71,8 +72,15 @@ function samplesOf(sheet: Sheet): string[][] {
   return samples;
 }
 
-async function readFile(ctx: Ctx, job: RunningJob, record: store.ImportRecord): Promise<void> {
-  const sheet = await inTx(ctx, ({ trx }) => store.fileOf(trx, record.id)).then((file) => {
+/** Writes the import's head and forgets its sheet: it failed, or has been read. */
+async function saveWithoutFile(trx: Trx, record: store.ImportRecord): Promise<void> {
+  const fileId = record.file_id;
+  await store.saveImport(trx, { ...record, file_id: null });
+  if (fileId) await deleteFile(trx, fileId);
+}
+
+async function readUpload(ctx: Ctx, job: RunningJob, record: store.ImportRecord): Promise<void> {
+  const sheet = await readFile(ctx, record.file_id ?? '').then((file) => {
     if (!file) throw new SheetError('empty');
     return readSheet(
       { file, fileName: record.file_name, signal: job.signal },
@@ -97,28 +105,33 @@ async function readFile(ctx: Ctx, job: RunningJob, record: store.ImportRecord): 
   });
   const { rows } = sheet;
   const verdicts: Verdict[] = [];
-  for (let at = 0; at < rows.length; at += ROWS_PER_STEP) {
+  const checking = openPace(ctx.platform.db, MOST_ROWS);
+  for (let at = 0; at < rows.length; at = verdicts.length) {
     job.signal.throwIfAborted();
-    const part = rows.slice(at, at + ROWS_PER_STEP);
+    const part = rows.slice(at, at + checking.rows());
     const checked = await inTx(ctx, (tx) =>
-      checkRows(
-        tx,
-        record,
-        directory,
-        part.map((r) => ({ source: r.cells, fixes: {} })),
+      checking.timed(() =>
+        checkRows(
+          tx,
+          record,
+          directory,
+          part.map((r) => ({ source: r.cells, fixes: {} })),
+        ),
       ),
     );
     for (const [n, c] of checked.entries()) verdicts.push(verdictOf((part[n] as (typeof part)[number]).rowNumber, c));
-    await job.progress(at + part.length, rows.length * 2);
-    await breathe();
+    await job.progress(verdicts.length, rows.length * 2);
+    await checking.rest();
   }
   const results = joined(verdicts);
-  for (let at = 0; at < rows.length; at += ROWS_PER_STEP) {
+  const writing = openPace(ctx.platform.db, MOST_ROWS);
+  for (let at = 0; at < rows.length; ) {
     job.signal.throwIfAborted();
-    const part = results.slice(at, at + ROWS_PER_STEP).map((r, n) => ({ ...r, source: rows[at + n]?.cells ?? [] }));
-    await inTx(ctx, ({ trx }) => store.insertRows(trx, job.companyId, record.id, part));
-    await job.progress(rows.length + at + part.length, rows.length * 2);
-    await breathe();
+    const part = results.slice(at, at + writing.rows()).map((r, n) => ({ ...r, source: rows[at + n]?.cells ?? [] }));
+    await inTx(ctx, ({ trx }) => writing.timed(() => store.insertRows(trx, job.companyId, record.id, part)));
+    at += part.length;
+    await job.progress(rows.length + at, rows.length * 2);
+    await writing.rest();
   }
   await analyze(ctx.platform.db, ['guide_import_row']);
   await inTx(ctx, async ({ trx }) => {
@@ -126,7 +139,7 @@ async function readFile(ctx: Ctx, job: RunningJob, record: store.ImportRecord): 
     if (current?.status !== 'reading') return;
     const counts = await store.countRows(trx, record.id);
     Object.assign(record, { status: 'ready', error: null, counts, job_id: current.job_id });
-    await store.saveImport(trx, record, { forgetFile: true });
+    await saveWithoutFile(trx, { ...record, file_id: current.file_id });
     await finishJob(trx, job.id, 'done', counts);
   });
 }
@@ -145,24 +158,32 @@ async function checkAgain(ctx: Ctx, job: RunningJob): Promise<boolean> {
       r.folio,
       ...[r.errors, r.warnings, r.hint].map((byField) => Object.entries(byField).sort()),
     ]);
+  const checking = openPace(ctx.platform.db, MOST_ROWS);
   for (let after = -1, more = true; more; ) {
     if (job.signal.reason === processEnds) throw new Error(processEnds);
-    const rows = await inTx(ctx, async (tx) => {
-      const found = await store.rowsAfter(tx.trx, record.id, after, ['valid', 'faulty'], ROWS_PER_STEP);
-      const part = change.success ? await withChange(tx, record, directory, found, change.data) : found;
-      const checked = await checkRows(tx, record, directory, part);
-      for (const [n, c] of checked.entries()) verdicts.push(verdictOf((part[n] as store.SheetRecord).row_number, c));
-      for (const r of part) before.set(r.row_number, print(r));
-      return found;
-    });
-    more = rows.length === ROWS_PER_STEP;
+    const limit = checking.rows();
+    const rows = await inTx(ctx, (tx) =>
+      checking.timed(async () => {
+        const found = await store.rowsAfter(tx.trx, record.id, after, ['valid', 'faulty'], limit);
+        const part = change.success ? await withChange(tx, record, directory, found, change.data) : found;
+        const checked = await checkRows(tx, record, directory, part);
+        for (const [n, c] of checked.entries()) verdicts.push(verdictOf((part[n] as store.SheetRecord).row_number, c));
+        for (const r of part) before.set(r.row_number, print(r));
+        return found;
+      }),
+    );
+    more = rows.length === limit;
     after = rows.at(-1)?.row_number ?? after;
     await job.progress(verdicts.length, record.counts.rows ?? verdicts.length);
-    await breathe();
+    await checking.rest();
   }
   const changed = joined(verdicts).filter((r) => print(r) !== before.get(r.row_number));
-  for (let at = 0; at < changed.length; at += ROWS_PER_STEP)
-    await inTx(ctx, ({ trx }) => store.updateRows(trx, record.id, changed.slice(at, at + ROWS_PER_STEP)));
+  const writing = openPace(ctx.platform.db, MOST_ROWS);
+  for (let at = 0; at < changed.length; await writing.rest()) {
+    const part = changed.slice(at, at + writing.rows());
+    await inTx(ctx, ({ trx }) => writing.timed(() => store.updateRows(trx, record.id, part)));
+    at += part.length;
+  }
   return inTx(ctx, async ({ trx }) => {
     const current = await store.findImport(trx, record.id, null, true);
     if (current?.status !== 'reading') return true;
@@ -199,17 +220,38 @@ async function withChange(
   return kept;
 }
 
+/** Where a chunk begins, and how many rows it takes. */
+interface Step {
+  /** Number of the row after which it looks: before it none is left. */
+  after: number;
+  limit: number;
+}
+interface Done {
+  done: number;
+  total: number;
+  last: number;
+}
+
 /** Makes the guides of the valid rows in chunks of a transaction each, until none is left or somebody cancels. */
 export async function runImport(ctx: Ctx, job: RunningJob): Promise<void> {
   const directory = await loadDirectory(ctx);
+  const pace = openPace(ctx.platform.db, MOST_ROWS);
+  const toAnalyze = [...ANALYZED_AT];
+  let before: number | null = null;
+  let after = 0;
   try {
-    for (let chunk = 1; ; chunk++) {
+    for (;;) {
       if (job.signal.reason === processEnds) throw new Error(processEnds);
-      const left = await chunkWithRetry(ctx, job, directory);
+      const left = await chunkWithRetry(ctx, job, directory, pace, after);
       if (!left) return;
-      if (chunk === 1 || chunk === 8) await analyze(ctx.platform.db, ['guide', 'guide_item', 'binnacle']);
+      after = left.last;
+      before ??= left.done;
+      if (left.done - before >= (toAnalyze[0] ?? Number.POSITIVE_INFINITY)) {
+        toAnalyze.shift();
+        await analyze(ctx.platform.db, ['guide', 'guide_item', 'binnacle']);
+      }
       await job.progress(left.done, left.total);
-      await breathe();
+      await pace.rest();
     }
   } catch (error) {
     if (job.signal.reason === processEnds) throw error;
@@ -224,19 +266,25 @@ export async function runImport(ctx: Ctx, job: RunningJob): Promise<void> {
   }
 }
 
-/** A folio that somebody else took between our look and our write undoes the chunk; the next try sees it and says so at its row. */
+/**
+ * A folio that somebody else took between our look and our write undoes the chunk; the next try sees it and says so at its row. Somebody who takes
+ * many, one small step after another, would undo a large chunk each time: each try takes half as many rows.
+ */
 async function chunkWithRetry(
   ctx: Ctx,
   job: RunningJob,
   directory: Directory,
-): Promise<{ done: number; total: number } | null> {
+  pace: Pace,
+  after: number,
+): Promise<Done | null> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTx(ctx, (tx) => runChunk(tx, job, directory));
+      const limit = Math.ceil(pace.rows() / 2 ** (attempt - 1));
+      return await inTx(ctx, (tx) => pace.timed(() => runChunk(tx, job, directory, { after, limit })));
     } catch (error) {
       const isTaken =
         (error instanceof Problem && error.key === 'guides.folio_exists') || uniqueViolation(error) !== null;
-      if (!isTaken || attempt >= 5) throw error;
+      if (!isTaken || attempt >= 12) throw error;
     }
   }
 }
@@ -246,31 +294,39 @@ async function runChunk(
   tx: TxCtx,
   job: RunningJob,
   directory: Directory,
-): Promise<{ done: number; total: number } | null> {
+  { after, limit }: Step,
+): Promise<Done | null> {
   const { trx } = tx;
   const record = await store.findImport(trx, job.subjectId, null, true);
   if (record?.status !== 'running') return null;
-  const rows = job.signal.aborted ? [] : await store.nextValidRows(trx, record.id, GUIDES_PER_CHUNK);
-  if (rows.length > 0) {
-    const checked = await checkRows(tx, record, directory, rows);
-    const results = joined(checked.map((c, n) => verdictOf((rows[n] as store.SheetRecord).row_number, c)));
-    await store.updateRows(
-      trx,
-      record.id,
-      results.filter((r) => r.state === 'faulty'),
-    );
-    const guides = guidesOf(checked.filter((_, n) => results[n]?.state === 'valid'));
-    if (guides.length > 0)
-      await store.markImported(trx, record.id, await createGuides(tx, guides, { importId: record.id, source: 'file' }));
-  }
-  const counts = await store.countRows(trx, record.id);
-  record.counts = counts;
-  const isCancelled = job.signal.aborted && counts.valid > 0;
-  const isOver = isCancelled || counts.valid === 0;
-  if (isOver) {
-    record.status = isCancelled ? 'cancelled' : 'done';
-    await finishJob(trx, job.id, isCancelled ? 'cancelled' : 'done', counts);
-  }
+  const rows = job.signal.aborted ? [] : await store.nextValidRows(trx, record.id, after, limit);
+  if (rows.length === 0 && after > 0 && !job.signal.aborted) return runChunk(tx, job, directory, { after: 0, limit });
+  if (rows.length === 0) return endRun(tx, job, record);
+  const checked = await checkRows(tx, record, directory, rows);
+  const results = joined(checked.map((c, n) => verdictOf((rows[n] as store.SheetRecord).row_number, c)));
+  const faulty = results.filter((r) => r.state === 'faulty');
+  await store.updateRows(trx, record.id, faulty);
+  const guides = guidesOf(checked.filter((_, n) => results[n]?.state === 'valid'));
+  if (guides.length > 0)
+    await store.markImported(trx, record.id, await createGuides(tx, guides, { importId: record.id, source: 'file' }));
+  // Counting all rows after each chunk would take longer than the chunk: until the end the figures are carried on.
+  const { valid = 0, imported = 0, faulty: faultyBefore = 0 } = record.counts;
+  const counts = {
+    valid: valid - rows.length,
+    imported: imported + rows.length - faulty.length,
+    faulty: faultyBefore + faulty.length,
+  };
+  record.counts = { ...record.counts, ...counts };
   await store.saveImport(trx, record);
-  return isOver ? null : { done: counts.imported, total: counts.imported + counts.valid };
+  const last = (rows[Math.min(limit, rows.length) - 1] as store.SheetRecord).row_number;
+  return { done: counts.imported, total: counts.imported + counts.valid, last };
+}
+
+/** No valid row is left, or somebody cancelled. */
+async function endRun({ trx }: TxCtx, job: RunningJob, record: store.ImportRecord): Promise<null> {
+  record.counts = await store.countRows(trx, record.id);
+  record.status = job.signal.aborted && (record.counts.valid ?? 0) > 0 ? 'cancelled' : 'done';
+  await finishJob(trx, job.id, record.status, record.counts);
+  await store.saveImport(trx, record);
+  return null;
 }

@@ -10,15 +10,16 @@ import {
 } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import { fieldMessages } from '@tramo/contract/problems';
-import { importStatusNames } from '@tramo/contract/words/imports';
+import { importedRowName, importStatusNames } from '@tramo/contract/words/imports';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
-import type { Upload } from '../../platform/http/file-part.ts';
+import { deleteFile, type LargeFile, openLargeFile } from '../../platform/files.ts';
+import type { ReceivedFile } from '../../platform/http/file-part.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
 import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
-import { removeImported } from '../guides/guides.service.ts';
+import { importedWithoutPlace, removeImported } from '../guides/guides.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { checkRows, joined, loadDirectory, verdictOf } from './imports.check.service.ts';
 import { openFieldCheck, saveMapping } from './imports.options.service.ts';
@@ -77,15 +78,38 @@ async function checkDefaults(tx: TxCtx, d: { cediId: string; clientId: string | 
     throw problem('general.invalid', {}, { fields: { clientId: fieldMessages.invalid[tx.locale] } });
 }
 
-/** Keeps an uploaded file and queues its reading. Nothing is imported yet. */
-export function upload(ctx: Ctx, query: Parsed<typeof importsApi.upload>['query'], file: Upload): Promise<GuideImport> {
-  const refuse = (error: SheetError): never => {
-    throw problem('imports.file', { reason: sheetErrorText(error, ctx.locale) });
-  };
-  if (file.isTruncated || file.bytes.byteLength > limits.importBytes)
-    refuse(new SheetError('too_large', { maxMegabytes: limits.importBytes / 1024 / 1024 }));
-  if (file.bytes.byteLength === 0) refuse(new SheetError('empty'));
-  return inTx(ctx, async (tx) => {
+/** Uploads that nobody has read for a week are forgotten with their file. */
+const FILE_DAYS = 7;
+
+/** Keeps an uploaded file as it comes in, and queues its reading. Nothing is imported yet. */
+export async function upload(
+  ctx: Ctx,
+  query: Parsed<typeof importsApi.upload>['query'],
+  receive: (take: (chunk: Uint8Array) => Promise<void>) => Promise<ReceivedFile | null>,
+): Promise<GuideImport> {
+  const sheet = await openLargeFile(ctx, { kind: 'sheet', name: '', type: 'application/octet-stream' });
+  try {
+    const file = await receive(sheet.write);
+    if (!file) throw problem('imports.file', { reason: fieldMessages.sheetMissing[ctx.locale] });
+    const fault = file.isTruncated
+      ? new SheetError('too_large', { maxMegabytes: limits.importBytes / 1024 / 1024 })
+      : file.bytes === 0 && new SheetError('empty');
+    if (fault) throw problem('imports.file', { reason: sheetErrorText(fault, ctx.locale) });
+    await sheet.end();
+    return await keepUpload(ctx, query, file.fileName, sheet);
+  } catch (error) {
+    await sheet.discard().catch(() => undefined);
+    throw error;
+  }
+}
+
+const keepUpload = (
+  ctx: Ctx,
+  query: Parsed<typeof importsApi.upload>['query'],
+  fileName: string,
+  sheet: LargeFile,
+): Promise<GuideImport> =>
+  inTx(ctx, async (tx) => {
     const { trx, actor } = tx;
     const defaults = { cediId: query.cediId, clientId: query.clientId ?? null, scheduledDate: query.scheduledDate };
     await checkDefaults(tx, defaults);
@@ -95,13 +119,12 @@ export function upload(ctx: Ctx, query: Parsed<typeof importsApi.upload>['query'
       companyId: actor.companyId,
       userId: actor.userId,
       userName: actor.name,
-      fileName: file.fileName.slice(0, 200),
+      fileName: fileName.slice(0, 200),
       ...defaults,
-      file: file.bytes,
+      fileId: (await sheet.finish(tx, new Date(tx.platform.now().getTime() + FILE_DAYS * 86_400_000)))._id,
     });
     return startReading(tx, await found(tx, id));
   });
-}
 
 /** Queues a reading of the file, or another check of its rows, with a change of many of them. */
 export async function startReading(tx: TxCtx, record: store.ImportRecord, change?: ImportChange): Promise<GuideImport> {
@@ -133,13 +156,18 @@ export const listImports = (
   });
 
 export const importDetail = (ctx: Ctx, id: string): Promise<GuideImport> =>
-  inTx(ctx, async (tx) => toImport(await found(tx, id)));
+  inTx(ctx, async (tx) => {
+    const shown = toImport(await found(tx, id));
+    if (shown.status !== 'done' && shown.status !== 'cancelled') return shown;
+    // Pins are dropped and guides deleted after an import: what it is asked for is how many wait for a place now.
+    return { ...shown, counts: { ...shown.counts, withoutLocation: await importedWithoutPlace(tx, id) } };
+  });
 
 /** Changes the mapping or the defaults, and queues a new check of every row that is not imported yet. A check under way begins again. */
 export const remap = (ctx: Ctx, id: string, body: Parsed<typeof importsApi.remap>['body']): Promise<GuideImport> =>
   inTx(ctx, async (tx) => {
     const record = await opened(tx, id, [...openStates, 'reading']);
-    if (record.has_file)
+    if (record.file_id)
       throw problem('imports.wrong_state', { status: importStatusNames[record.status][tx.locale].toLowerCase() });
     const fields = Object.values(body.mapping);
     if (new Set(fields).size < fields.length)
@@ -185,10 +213,7 @@ export const fixRow = (
     const record = await opened(tx, id);
     const before = await store.rowByNumber(trx, id, row);
     if (!before) throw problem('general.not_found');
-    if (before.state === 'imported')
-      throw problem('imports.wrong_state', {
-        status: tx.locale === 'es' ? 'importada en esta fila' : 'imported in this row',
-      });
+    if (before.state === 'imported') throw problem('imports.wrong_state', { status: importedRowName[tx.locale] });
     const fixes: Cells = { ...before.fixes, ...body.cells };
     const isSkipped = body.skip ?? before.state === 'skipped';
     await store.saveFixes(trx, id, row, fixes, isSkipped ? 'skipped' : 'faulty');
@@ -255,5 +280,7 @@ export const undo = (ctx: Ctx, id: string): Promise<{ deleted: number }> =>
   });
 
 /** Lets an import go whose job ended without settling it. Takes the transaction of the event that told so. */
-export const releaseImport = (trx: Trx, input: Parameters<typeof store.releaseImport>[1]): Promise<void> =>
-  store.releaseImport(trx, input);
+export async function releaseImport(trx: Trx, input: Parameters<typeof store.releaseImport>[1]): Promise<void> {
+  const fileId = await store.releaseImport(trx, input);
+  if (fileId) await deleteFile(trx, fileId);
+}

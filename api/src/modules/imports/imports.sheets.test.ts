@@ -3,20 +3,19 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { type GuideImport, type ImportOffers, type ImportRow, importsApi } from '@tramo/contract/imports';
 import { defaultApiKey } from '@tramo/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { type Correction, type UglySheet, uglySheets, uglyZips } from '../../../test/ugly-sheets.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
 
-let t: TestApp;
+const t = await testApp({ background: true });
 let company: Company;
 let cdmx: string;
 /** Rows that are guides, and those of them that entered, over all sheets. */
 const tally = { real: 0, entered: 0, lines: [] as string[] };
 beforeAll(async () => {
-  t = await openTestApp({ background: true });
   // A Sunday, so that the day of the guides is a Monday.
   t.setNow(new Date('2026-11-22T18:00:00Z'));
   company = await buildCompany(t);
@@ -31,7 +30,6 @@ beforeAll(async () => {
         on conflict do nothing`.execute(trx);
   });
 });
-afterAll(() => t.close());
 
 let token = '';
 const call = async <T>(e: (typeof importsApi)[keyof typeof importsApi], params: object, body?: unknown): Promise<T> => {

@@ -1,6 +1,7 @@
 import { folioKey } from '@tramo/contract/guides';
 import type { ColumnMapping, GuideImport, ImportField } from '@tramo/contract/imports';
 import { sql } from 'kysely';
+import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { Hint } from './imports.changes.rules.ts';
 import type { Cells } from './imports.reader.rules.ts';
@@ -22,11 +23,12 @@ export interface ImportRecord {
   counts: Partial<GuideImport['counts']>;
   job_id: string | null;
   created_at: Date;
-  has_file: boolean;
+  /** The uploaded sheet, until it has been read. */
+  file_id: string | null;
   format: GuideImport['format'];
 }
 const importColumns = sql`id, company_id, user_id, user_name, file_name, status, error, columns, mapping, mapping_remembered, cedi_id, client_id, scheduled_date,
-  counts, job_id, created_at, format, file is not null as has_file`;
+  counts, job_id, created_at, format, file_id`;
 const inCedis = (cediIds: readonly string[] | null) =>
   sql`(${cediIds as string[] | null}::uuid[] is null or cedi_id = any(${cediIds as string[] | null}::uuid[]))`;
 
@@ -41,11 +43,11 @@ export async function insertImport(
     cediId: string;
     clientId: string | null;
     scheduledDate: string;
-    file: Uint8Array;
+    fileId: string;
   },
 ): Promise<void> {
-  await sql`insert into guide_import (id, company_id, user_id, user_name, file_name, cedi_id, client_id, scheduled_date, file)
-    values (${i.id}, ${i.companyId}, ${i.userId}, ${i.userName}, ${i.fileName}, ${i.cediId}, ${i.clientId}, ${i.scheduledDate}::date, ${i.file})`.execute(
+  await sql`insert into guide_import (id, company_id, user_id, user_name, file_name, cedi_id, client_id, scheduled_date, file_id)
+    values (${i.id}, ${i.companyId}, ${i.userId}, ${i.userName}, ${i.fileName}, ${i.cediId}, ${i.clientId}, ${i.scheduledDate}::date, ${i.fileId})`.execute(
     trx,
   );
 }
@@ -63,16 +65,11 @@ export async function findImport(
     );
   return rows[0] ?? null;
 }
-export async function fileOf(trx: Trx, id: string): Promise<Uint8Array | null> {
-  const { rows } = await sql<{ file: Uint8Array | null }>`select file from guide_import where id = ${id}`.execute(trx);
-  return rows[0]?.file ?? null;
-}
 export async function listImports(
   trx: Trx,
   f: { search: string; cediIds: readonly string[] | null; limit: number; offset: number },
 ): Promise<{ imports: ImportRecord[]; total: number }> {
-  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const where = sql`where ${inCedis(f.cediIds)} and (${f.search} = '' or file_name ilike ${like})`;
+  const where = sql`where ${inCedis(f.cediIds)} and ${holdsSearch(f.search, [sql`file_name`])}`;
   const { rows } =
     await sql<ImportRecord>`select ${importColumns} from guide_import ${where} order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(
       trx,
@@ -81,24 +78,26 @@ export async function listImports(
   return { imports: rows, total: count[0]?.n ?? 0 };
 }
 
-/** Writes the import's head. A failed file and a read one are forgotten (`file`). */
-export async function saveImport(trx: Trx, i: ImportRecord, options: { forgetFile?: boolean } = {}): Promise<void> {
+/** Writes the import's head. */
+export async function saveImport(trx: Trx, i: ImportRecord): Promise<void> {
   await sql`update guide_import set status = ${i.status}, error = ${i.error}, columns = ${JSON.stringify(i.columns)}::jsonb, mapping = ${JSON.stringify(i.mapping)}::jsonb,
     mapping_remembered = ${i.mapping_remembered}, cedi_id = ${i.cedi_id}, client_id = ${i.client_id}, scheduled_date = ${i.scheduled_date}::date,
-    counts = ${JSON.stringify(i.counts)}::jsonb, job_id = ${i.job_id}, format = ${i.format}, file = case when ${options.forgetFile ?? false} then null else file end
+    counts = ${JSON.stringify(i.counts)}::jsonb, job_id = ${i.job_id}, format = ${i.format}, file_id = ${i.file_id}
     where id = ${i.id}`.execute(trx);
 }
 
-/** Whose job ended without settling its import (cancelled in the queue, failed): the import stops waiting for it. */
+/** Whose job ended without settling its import (cancelled in the queue, failed): the import stops waiting for it. Answers the sheet that nobody needs now. */
 export async function releaseImport(
   trx: Trx,
   i: { companyId: string; importId: string; jobId: string; error: string },
-): Promise<void> {
-  await sql`update guide_import set status = case when file is not null then 'failed' else 'cancelled' end,
-      error = case when file is not null then ${i.error} else null end, file = null
-    where company_id = ${i.companyId} and id = ${i.importId} and job_id = ${i.jobId} and status in ('reading', 'running')`.execute(
-    trx,
-  );
+): Promise<string | null> {
+  const { rows } = await sql<{ file_id: string | null }>`
+    with held as (select id, file_id from guide_import
+      where company_id = ${i.companyId} and id = ${i.importId} and job_id = ${i.jobId} and status in ('reading', 'running') for update)
+    update guide_import g set status = case when h.file_id is not null then 'failed' else 'cancelled' end,
+      error = case when h.file_id is not null then ${i.error} else null end, file_id = null
+    from held h where g.id = h.id returning h.file_id`.execute(trx);
+  return rows[0]?.file_id ?? null;
 }
 
 export type RowState = 'valid' | 'faulty' | 'imported' | 'skipped';
@@ -194,11 +193,11 @@ export async function openRowsOfFolios(trx: Trx, importId: string, folios: reado
   );
   return rows;
 }
-/** The next valid rows with all the valid rows of their folios, in the file's order. */
-export async function nextValidRows(trx: Trx, importId: string, limit: number): Promise<SheetRecord[]> {
+/** The next valid rows after a row with all the valid rows of their folios, in the file's order. */
+export async function nextValidRows(trx: Trx, importId: string, after: number, limit: number): Promise<SheetRecord[]> {
   const { rows: next } = await sql<{
     folio: string;
-  }>`select folio from guide_import_row where import_id = ${importId} and state = 'valid' order by row_number limit ${limit}`.execute(
+  }>`select folio from guide_import_row where import_id = ${importId} and row_number > ${after} and state = 'valid' order by row_number limit ${limit}`.execute(
     trx,
   );
   const folios = [...new Set(next.map((r) => r.folio))];
@@ -223,9 +222,8 @@ export async function listRows(
   trx: Trx,
   f: { importId: string; state: RowState | null; search: string; limit: number; offset: number },
 ): Promise<{ rows: SheetRecord[]; total: number }> {
-  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
   const where = sql`where import_id = ${f.importId} and (${f.state}::text is null or state = ${f.state})
-    and (${f.search} = '' or source::text ilike ${like} or fixes::text ilike ${like})`;
+    and ${holdsSearch(f.search, [sql`source::text`, sql`fixes::text`])}`;
   const { rows } =
     await sql<SheetRecord>`select ${rowColumns} from guide_import_row ${where} order by row_number limit ${f.limit} offset ${f.offset}`.execute(
       trx,
@@ -330,4 +328,15 @@ export async function upsertOption(
     on conflict (company_id, signature, client_id) do update set name = excluded.name, headers = excluded.headers, updated_at = now()
     returning id, name, signature, headers, client_id, updated_at`.execute(trx);
   return rows[0] as OptionRecord;
+}
+
+/** Gives imports and mappings of some clients to another one. Of mappings of the same columns its own stays, else the newest. */
+export async function moveToClient(trx: Trx, from: readonly string[], into: string): Promise<void> {
+  const ids = from as string[];
+  await sql`update guide_import set client_id = ${into} where client_id = any(${ids}::uuid[])`.execute(trx);
+  await sql`delete from xls_option o using xls_option other where o.client_id = any(${ids}::uuid[]) and other.signature = o.signature
+    and (other.client_id = ${into} or (other.client_id = any(${ids}::uuid[]) and (other.updated_at, other.id) > (o.updated_at, o.id)))`.execute(
+    trx,
+  );
+  await sql`update xls_option set client_id = ${into} where client_id = any(${ids}::uuid[])`.execute(trx);
 }

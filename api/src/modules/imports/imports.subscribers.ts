@@ -1,4 +1,4 @@
-import { problemText } from '@tramo/contract/problems';
+import { problemText } from '@tramo/contract/problem-kinds';
 import { jobChanged } from '../../platform/jobs.ts';
 import { type Subscriber, subscribe } from '../../platform/subscribers.ts';
 import { releaseImport } from './imports.service.ts';

@@ -1,19 +1,16 @@
 import { bulkApi } from '@tramo/contract/bulk';
 import { jobsApi } from '@tramo/contract/jobs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildUser, type Company, type Person } from '../../../test/builders.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany, buildUser, type Person } from '../../../test/builders.ts';
 import { endedJob } from '../../../test/waits.ts';
 import { startBackground } from '../../app.ts';
+import type { Database } from '../../platform/db/tx.ts';
+import { openJobs } from '../../platform/jobs.ts';
 
-let t: TestApp;
-let company: Company;
-beforeAll(async () => {
-  // Nobody takes jobs yet.
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t.close());
+// Nobody takes jobs yet.
+const t = await testApp();
+const company = await buildCompany(t);
 
 const start = async (who: Person): Promise<string> => {
   const answer = await t.call(bulkApi.export, { token: who.token, params: { list: 'vehicles' }, body: { all: true } });
@@ -55,5 +52,38 @@ test('jobs that waited are done one after the other once somebody works; a cance
     expect((await cancel(company.admin, id)).json()).toEqual(done);
   } finally {
     await stop();
+  }
+});
+
+test('a job that begins while somebody looks for what waits is not ended by that look', async () => {
+  const [first, second] = [await start(company.admin), await start(company.admin)];
+  const [seen, began, looked] = [0, 1, 2].map(() => Promise.withResolvers<void>()) as [
+    PromiseWithResolvers<void>,
+    PromiseWithResolvers<void>,
+    PromiseWithResolvers<void>,
+  ];
+  const { db } = t.platform;
+  /** Whoever read the second job as queued hears of it when it has begun. */
+  const late: Database['system'] = async (work) => {
+    const result = await db.system(work);
+    const rows = (result as { rows?: { id?: string; status?: string }[] } | undefined)?.rows ?? [];
+    if (rows.some((r) => r.id === second && r.status === 'queued')) {
+      seen.resolve();
+      await began.promise;
+      setImmediate(looked.resolve);
+    }
+    return result;
+  };
+  const jobs = await openJobs({ ...db, system: late }, { onError: () => undefined });
+  jobs.handle('bulk.export', async ({ id }) => {
+    if (id === first) return seen.promise;
+    began.resolve();
+    await looked.promise;
+  });
+  await jobs.work();
+  try {
+    expect(await endedJob(t, company.admin.token, second)).toMatchObject({ status: 'done' });
+  } finally {
+    await jobs.stop();
   }
 });

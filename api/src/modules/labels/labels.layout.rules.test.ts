@@ -1,4 +1,5 @@
-import { type Guide, type Party, plainExtras } from '@tramo/contract/guides';
+import { plainExtras } from '@tramo/contract/guide-input';
+import type { Guide, Party } from '@tramo/contract/guides';
 import { labelPaper, packageCode, packageQr, readCode } from '@tramo/contract/labels';
 import { describe, expect, it } from 'vitest';
 import { measureText } from '../../platform/print/measure.ts';
@@ -95,7 +96,7 @@ describe('labelPage', () => {
       'José Núñez',
       'Abarrotes Ñoño',
       '81 1234 5678',
-      'Av. Constitución No. 100 Int. 3',
+      'Av. Constitución 100 int. 3',
       'Col. Centro',
       'Monterrey, Nuevo León',
       '64000',

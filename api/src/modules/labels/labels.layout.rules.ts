@@ -1,3 +1,4 @@
+import { streetLine } from '@tramo/contract/address-line';
 import type { TimeWindow } from '@tramo/contract/fields';
 import type { Guide, Handling, Party } from '@tramo/contract/guides';
 import { labelPaper, packageCode, packageQr } from '@tramo/contract/labels';
@@ -55,8 +56,6 @@ export function writtenWindows(windows: readonly TimeWindow[], format: LabelFact
 export const writtenPhone = (phone: string, extension: string): string =>
   [phone.replace(/^(\d{2})(\d{4})(\d{4})$/, '$1 $2 $3'), extension && `ext. ${extension}`].filter(Boolean).join(' ');
 
-export const streetLine = ({ address: a }: Pick<Party, 'address'>): string =>
-  [a.street, a.extNumber && `No. ${a.extNumber}`, a.intNumber && `Int. ${a.intNumber}`].filter(Boolean).join(' ');
 const townLine = ({ address: a }: Party): string =>
   [...new Set([a.municipality, a.city, a.state].map((v) => v.trim()).filter(Boolean))].join(', ');
 const addressLine = ({ address: a }: Party): string =>
@@ -257,7 +256,7 @@ function visit(s: Sheet, { guide, number }: LabelFacts): void {
     isBold: true,
   });
 
-  y = s.block(streetLine(party), LEFT, 446, { width: FULL, lines: 2, size: 42, minSize: 28, isBold: true }) + 6;
+  y = s.block(streetLine(party.address), LEFT, 446, { width: FULL, lines: 2, size: 42, minSize: 28, isBold: true }) + 6;
   const hasZip = party.address.zipCode !== '';
   const town = hasZip ? 470 : FULL;
   if (hasZip) s.aligned('C.P.', 510, y + 26, { width: RIGHT - 510, size: 22, minSize: 22, isBold: true }, 'right');
@@ -283,7 +282,7 @@ function otherEnd(s: Sheet, { guide, companyName, cedi }: LabelFacts, measure: M
     other?.companyName ||
     (guide.type === 'delivery' ? (guide.client?.name ?? companyName) : cedi.name);
   const phone = other ? writtenPhone(other.phone, other.phoneExtension) : writtenPhone(cedi.phone, '');
-  const from = other ? `${streetLine(other)}, ${other.address.suburb}, ${townLine(other)}` : cedi.addressLine;
+  const from = other ? `${streetLine(other.address)}, ${other.address.suburb}, ${townLine(other)}` : cedi.addressLine;
   s.put(guide.type === 'delivery' ? 'REMITENTE' : 'ENTREGAR EN', LEFT, 816, 18, { isBold: true });
   const below = s.block(name, LEFT, 820, {
     width: 470,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LabelFormat, type LabelOrder, labelPaper, labelsPerFile } from '@tramo/contract/labels';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
-import { saveFile } from '../../platform/files.ts';
+import { saveFile, writeAhead } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { finishJob, type RunningJob } from '../../platform/jobs.ts';
 import { measureText } from '../../platform/print/measure.ts';
@@ -126,11 +126,12 @@ export async function runPrint(ctx: Ctx, job: RunningJob): Promise<Record<string
   const { now } = ctx.platform;
   const name = fileName(data, localDay(now(), job.timeZone));
   const printed: string[] = [];
-  const content = await printPages(
+  const pages = await printPages(
     { format: data.format, size: labelPaper, title: name, signal: job.signal },
     layOut(ctx, job, data, printed),
   );
   if (printed.length === 0) throw problem('labels.nothing');
+  const content = await writeAhead(ctx, pages);
   job.signal.throwIfAborted();
   return inTx(ctx, async (tx) => {
     const expiresAt = new Date(now().getTime() + RETENTION_DAYS * 86_400_000);

@@ -1,3 +1,4 @@
+import { streetLine } from '@tramo/contract/address-line';
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { ListCount } from '@tramo/contract/fields';
 import { folioKey, type Guide, visited } from '@tramo/contract/guides';
@@ -19,7 +20,7 @@ import { listGuides } from '../guides/guides.list.service.ts';
 import { guidesByFolios, guidesByIds } from '../guides/guides.service.ts';
 import { cedisByIds } from '../places/places.service.ts';
 import * as routes from '../routes/routes.read.service.ts';
-import { type LabelFacts, labelPage, streetLine } from './labels.layout.rules.ts';
+import { type LabelFacts, labelPage } from './labels.layout.rules.ts';
 import * as store from './labels.store.ts';
 
 function toLabelGuide(guide: Guide, printed: store.Printed | undefined): LabelGuide {
@@ -31,7 +32,9 @@ function toLabelGuide(guide: Guide, printed: store.Printed | undefined): LabelGu
     status: guide.status,
     contactName: party?.contactName ?? '',
     companyName: party?.companyName ?? '',
-    addressLine: party ? [streetLine(party), party.address.suburb, party.address.city].filter(Boolean).join(', ') : '',
+    addressLine: party
+      ? [streetLine(party.address), party.address.suburb, party.address.city].filter(Boolean).join(', ')
+      : '',
     cedi: guide.cedi,
     scheduledDate: guide.scheduledDate,
     route: guide.route,
@@ -136,7 +139,7 @@ export const factsOf = (ctx: Ctx, guides: readonly Guide[]): Promise<(guide: Gui
     const byId = new Map(cedis.map((c) => [c._id, c]));
     return (guide, number) => {
       const cedi = byId.get(guide.cedi._id);
-      const address = cedi && [streetLine({ address: cedi }), cedi.suburb, cedi.city].filter(Boolean).join(', ');
+      const address = cedi && [streetLine(cedi), cedi.suburb, cedi.city].filter(Boolean).join(', ');
       return {
         guide,
         companyName: company.name,

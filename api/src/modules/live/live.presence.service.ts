@@ -2,7 +2,7 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import type { Present, presenceApi } from '@tramo/contract/presence';
 import { type Ctx, inTx, type Platform, seesCedi, type TxCtx } from '../../platform/context.ts';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';

@@ -126,7 +126,7 @@ describe('presence', () => {
     const cedi = await buildCedi(t, c.id);
     const far = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [cedi] });
     const stranger = (await buildCompany(t)).admin;
-    const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
+    const papers = await buildUser(t, c.id, { staffType: 'documentGenerator', roles: ['documentGenerator'] });
     const guide = route.guideIds[0] as string;
     const guideIds = [await buildGuide(c, { party: { address: { lat: 25.69, lng: -100.3 } } })];
     const plan = (
@@ -152,7 +152,7 @@ describe('presence', () => {
         kind,
         await status(far, kind, id),
         await status(stranger, kind, id),
-        await status(supervisor, kind, id),
+        await status(papers, kind, id),
       ]).toEqual([kind, 404, 404, 403]);
       expect([kind, await status(ana, kind, id)]).toEqual([kind, 200]);
     }
@@ -175,8 +175,8 @@ test('the stream tells it to those who work the board', async () => {
     const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
     const c = await buildCompany(t);
     const route = await buildReadyRoute(t, c, { stops: 1 });
-    const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
-    const [board, looking] = await Promise.all([openStream(url, c.admin.token), openStream(url, supervisor.token)]);
+    const papers = await buildUser(t, c.id, { staffType: 'documentGenerator', roles: ['documentGenerator'] });
+    const [board, looking] = await Promise.all([openStream(url, c.admin.token), openStream(url, papers.token)]);
     const say = (state: string) =>
       t.call(presenceApi.here, { token: c.admin.token, body: { kind: 'route', id: route.id, state } });
     await Promise.all([board, looking].map((s) => s.until((items) => items.length > 0)));

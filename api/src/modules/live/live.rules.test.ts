@@ -41,13 +41,16 @@ test.each<[Partial<StoredEvent>, boolean]>([
   );
 });
 
-test.each(['presence.changed', 'alerts.changed'])('%s is for those who work the board', (name) => {
+test.each([
+  ['presence.changed', 'who work on plans, supervisors too', true],
+  ['alerts.changed', 'who dispatch', false],
+])('%s is for those %s', (name, _, isForSupervisors) => {
   const to = (...audiences: Audience[]) =>
     maySee({ companyId: 'c', userId: 'me', cediIds: null, audiences }, event(1, name, 'a'));
   expect([to('shipper'), to('documents', 'admin'), to('supervisor'), to('documents')]).toEqual([
     true,
     true,
-    false,
+    isForSupervisors,
     false,
   ]);
 });

@@ -4,16 +4,18 @@ import type { LiveEvent } from '@tramo/contract/live';
 import { type Actor, type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
 import { onWake } from '../../platform/db/wake.ts';
 import type { StoredEvent } from '../../platform/events.ts';
+import { type Pulse, pulse } from '../../platform/nudged-work.ts';
 import { companyEventsAfter, eventsAfter, lastSeq } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
-import type { Pulse } from '../../platform/pulse.ts';
-import { sessionActor } from '../accounts/accounts.session.service.ts';
+import { sessionActors } from '../accounts/accounts.session.service.ts';
 import { canOn, liveRoute } from '../routes/routes.service.ts';
 import { endSilentPresence } from './live.presence.service.ts';
 import { frame } from './live.rules.ts';
 import { changedRoute, coalesce, maySee, plainEvent } from './live.wire.service.ts';
 
 const HEARTBEAT_MS = 15_000;
+/** How long a stream may outlive its session, or the rights that it was opened with. */
+const RIGHTS_MS = 1000;
 /** A reader that lags waits this long before it reads, so that one read serves many events. */
 const GATHER_MS = 40;
 const READ_BATCH = 1000;
@@ -140,16 +142,21 @@ function openHub(platform: Platform): Hub {
       client.response.write(': ♥\n\n');
       if (!client.pending && client.response.writableLength > BUFFER_MAX) drop(client);
     }
-    // A session that ended takes its streams with it; one whose rights changed comes back with the new ones.
-    for (const client of [...clients]) {
-      const { sessionHash } = client.actor;
-      const now = sessionHash ? await sessionActor(platform, sessionHash) : null;
-      if (!now || rightsOf(now) !== rightsOf(client.actor)) {
-        clients.delete(client);
-        client.response.end();
-      }
-    }
+    await checkRights();
     await endSilentPresence(platform);
+  };
+
+  /** A session that ended takes its streams with it; one whose rights changed comes back with the new ones. All of them are asked in one go. */
+  const checkRights = async (): Promise<void> => {
+    if (clients.size === 0) return;
+    const asked = [...clients];
+    const holders = await sessionActors(platform, [...new Set(asked.flatMap((c) => c.actor.sessionHash ?? []))]);
+    for (const client of asked) {
+      const now = holders.get(client.actor.sessionHash?.toString('hex') ?? '');
+      if (now && rightsOf(now) === rightsOf(client.actor)) continue;
+      clients.delete(client);
+      client.response.end();
+    }
   };
 
   /** Listens from the first browser on. Without one nothing is read, and the place is taken anew. */
@@ -157,11 +164,13 @@ function openHub(platform: Platform): Hub {
     const reader = await onWake(platform.db.connection, 'tramo_events', read, onError);
     const timer = setInterval(() => void beat().catch(onError), HEARTBEAT_MS);
     timer.unref();
+    const rights = pulse(checkRights, RIGHTS_MS, onError);
     return {
       nudge: reader.nudge,
-      stop: () => {
+      stop: async () => {
         clearInterval(timer);
-        return reader.stop();
+        await rights.stop();
+        await reader.stop();
       },
     };
   };

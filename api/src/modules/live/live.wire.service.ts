@@ -1,4 +1,4 @@
-import { type Audience, dispatchers } from '@tramo/contract/access';
+import { type Audience, dispatchers, operations } from '@tramo/contract/access';
 import type { LiveEvent } from '@tramo/contract/live';
 import type { Actor } from '../../platform/context.ts';
 import { type EventType, isEvent, type StoredEvent } from '../../platform/events.ts';
@@ -13,7 +13,7 @@ import { presenceChanged } from './live.events.ts';
 /** Events that only some may know; all others are for whoever may open the stream. */
 const audienceOf = new Map<string, readonly Audience[]>([
   [alertsChanged.eventName, dispatchers],
-  [presenceChanged.eventName, dispatchers],
+  [presenceChanged.eventName, operations],
 ]);
 
 /** True when an event of the outbox is for this person: own company, a cedi of hers, her own jobs, her kind of work. */

@@ -2,18 +2,14 @@ import { type Message, messagesApi } from '@tramo/contract/messages';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../../test/builders.ts';
 import { eventually } from '../../../test/waits.ts';
 import { openMailer, queueMail, sendDueMails, startMailing } from '../../platform/mail.ts';
 
-let t: TestApp;
+const t = await testApp();
 let company: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-});
-afterAll(() => t.close());
 beforeEach(async () => {
   company = await buildCompany(t);
   await t.platform.db.system((trx) => sql`delete from message`.execute(trx));
@@ -103,6 +99,20 @@ describe('without a mail server', () => {
     expect(resend.json().error.key).toBe('messages.not_found');
     const manager = await buildUser(t, company.id, { roles: ['routes-manager'] });
     expect((await t.call(messagesApi.list, { token: manager.token })).statusCode).toBe(403);
+  });
+
+  it('a recovery link or a code is read by its addressee alone; the demo shows its own', async () => {
+    await queue('ana@ejemplo.mx', { forgetAt: minutes(30), text: 'https://x/#secreto' });
+    expect((await list()).messages).toMatchObject([{ body: null, isWithheld: true }]);
+    await t.platform.db.system((trx) =>
+      sql`update app_user set email = 'Ana@ejemplo.mx' where id = ${company.admin.userId}`.execute(trx),
+    );
+    expect((await list()).messages).toMatchObject([{ body: 'https://x/#secreto', isWithheld: false }]);
+    await t.platform.db.system((trx) =>
+      sql`update app_user set email = null where id = ${company.admin.userId}`.execute(trx),
+    );
+    await t.platform.db.system((trx) => sql`update company set is_demo = true where id = ${company.id}`.execute(trx));
+    expect((await list()).messages).toMatchObject([{ body: 'https://x/#secreto', isWithheld: false }]);
   });
 
   it('writes nothing when the transaction that causes it fails', async () => {

@@ -1,4 +1,4 @@
-import { placesApi } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import * as cedis from './places.cedi.service.ts';
 import * as places from './places.service.ts';

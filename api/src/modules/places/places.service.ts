@@ -1,7 +1,8 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
-import type { Address, placesApi, ZipCode } from '@tramo/contract/places';
+import type { Address, ZipCode } from '@tramo/contract/places';
+import type { placesApi } from '@tramo/contract/places-api';
 import { type Actor, type Ctx, cediScope, inTx, seesCedi } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { canOfCedi } from './places.cedi.rules.ts';
@@ -65,14 +66,6 @@ export const cedisByIds = (ctx: Ctx, ids: readonly string[]): Promise<Address[]>
   inTx(ctx, async ({ trx, actor }) => {
     const byId = new Map((await store.addressesByIds(trx, [...new Set(ids)])).map((r) => [r.id, toAddress(actor, r)]));
     return ids.flatMap((id) => byId.get(id) ?? []);
-  });
-
-/** The cedi for new guides: the default one, or the first by name, among those that the caller sees. */
-export const defaultCedi = (ctx: Ctx): Promise<Address | null> =>
-  inTx(ctx, async ({ trx, actor }) => {
-    const filter = { search: '', ids: cediScope(actor), crossdocking: null, status: 'enabled' } as const;
-    const [first] = (await store.listAddresses(trx, filter, { ...byDefault, limit: 1, offset: 0 })).rows;
-    return first ? toAddress(actor, first) : null;
   });
 
 /** Postal codes of the catalogue; codes that it does not know are missing from the map. */

@@ -1,4 +1,5 @@
-import { type Address, addressChange, newAddress, placesApi } from '@tramo/contract/places';
+import { type Address, addressChange, newAddress } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { yesNoName, yesNoNames } from '@tramo/contract/words/names';
 import { cediFieldNames } from '@tramo/contract/words/places';
 import * as z from 'zod/mini';

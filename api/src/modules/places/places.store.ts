@@ -1,7 +1,8 @@
 import type { Address } from '@tramo/contract/places';
 import { type RawBuilder, sql } from 'kysely';
 import { type AddressColumns, addressColumns, addressOf } from '../../platform/db/address-columns.ts';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
+import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { CediFields } from './places.cedi.rules.ts';
 import { guidesOfCedis, unfinishedRoutes } from './places.relations.ts';
@@ -68,12 +69,10 @@ export async function listAddresses(
   f: AddressFilter,
   p: AddressPage,
 ): Promise<{ rows: AddressRow[]; total: number }> {
-  const like = `%${f.search.replace(/[\\%_]/g, '\\$&')}%`;
   const parts = [sql`status = ${f.status}`];
   if (f.ids) parts.push(sql`id = any(${[...f.ids]}::uuid[])`);
   if (f.crossdocking !== null) parts.push(sql`accepts_crossdocking = ${f.crossdocking}`);
-  if (f.search !== '')
-    parts.push(sql`(name ilike ${like} or alias ilike ${like} or city ilike ${like} or zip_code ilike ${like})`);
+  parts.push(holdsSearch(f.search, [sql`name`, sql`alias`, sql`city`, sql`zip_code`]));
   const where = sql`where ${sql.join(parts, sql` and `)}`;
   const { rows } = await sql<AddressRow>`select * from address ${where}
     order by ${sql.raw(`${sortColumns[p.sort]} ${p.descending ? 'desc' : 'asc'}`)} nulls last, lower(name), id limit ${p.limit} offset ${p.offset}`.execute(

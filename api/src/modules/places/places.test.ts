@@ -1,22 +1,19 @@
 import { auditApi } from '@tramo/contract/audit';
 import { guidesApi } from '@tramo/contract/guides-api';
-import { type Address, placesApi } from '@tramo/contract/places';
+import type { Address } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import { buildCompany, buildGuide, buildUser, type Company, type Person, unique } from '../../../test/builders.ts';
 import { buildReadyRoute } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 
-let t: TestApp;
+const t = await testApp();
 let c: Company;
 /** Keeps the company's first cedi alone. */
 let keeper: Person;
-beforeAll(async () => {
-  t = await openTestApp();
-});
-afterAll(() => t?.close());
 beforeEach(async () => {
   c = await buildCompany(t);
   keeper = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [c.cediId] });

@@ -36,6 +36,8 @@ export interface Saved {
   version: number;
   routes: readonly PlanRoute[];
   unassigned: readonly UnassignedGuide[];
+  /** Those that the last search changed, while they can be taken back. */
+  beforeSearch?: readonly PlanRoute[] | undefined;
 }
 /** A plan that somebody has on the board. */
 export interface Board {
@@ -90,7 +92,11 @@ export async function boardInTx(tx: TxCtx, id: string, exceptions?: readonly Pla
     const { version, routes, unassigned } = plan;
     const bases = known && basis ? known.bases : new Map<string, PlanBasis>();
     basis ??= await planBasis(tx, plan);
-    known = { mark: found.mark, bases, saved: { version, routes, unassigned } };
+    known = {
+      mark: found.mark,
+      bases,
+      saved: { version, routes, unassigned, beforeSearch: plan.beforeSearch?.routes },
+    };
   }
   cached(plans, key, known, MAX_REMEMBERED);
   const asked = exceptions ?? found.exceptions;

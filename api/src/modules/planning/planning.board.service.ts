@@ -3,11 +3,12 @@ import type { Vehicle } from '@tramo/contract/fleet';
 import { limits } from '@tramo/contract/limits';
 import type { EvaluatedPlan, NewViolations, planBoardApi } from '@tramo/contract/plan-board';
 import type { PlanException } from '@tramo/contract/plan-reasons';
-import type { PlanStatus } from '@tramo/contract/planning';
+import type { PlanRoute, PlanStatus } from '@tramo/contract/planning';
 import { fieldMessages } from '@tramo/contract/problems';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { confirmedDocuments } from '../fleet/fleet.documents.service.ts';
 import { boardInTx, rememberSaved, type Saved } from './planning.basis.service.ts';
 import {
   evaluatePlan,
@@ -47,6 +48,10 @@ async function saveInTx(tx: TxCtx, id: string, body: SaveRequest): Promise<Kept>
   if (plan.status === 'optimising' || plan.status === 'dispatched') throw wrongState(tx, plan);
   const { basis: before, saved } = await boardInTx(tx, id);
   const added = await addedVehicles(tx, plan, body.addVehicles);
+  const documentsConfirmed = confirmedDocuments(added, plan.startDate, {
+    now: body.documentsConfirmed,
+    already: plan.documentsConfirmed,
+  });
   const basis = arrangedBasis(before, added, body.exceptions);
   refuseFaultyExceptions(tx, body.exceptions, basis, plan.exceptions);
   refuseFaultyRoutes(tx, body.routes, basis);
@@ -69,11 +74,19 @@ async function saveInTx(tx: TxCtx, id: string, body: SaveRequest): Promise<Kept>
   await auditExceptions(tx, { id, name: plan.name }, before, basis);
   const status: PlanStatus = evaluated.totals.routes > 0 ? 'optimised' : 'draft';
   const vehicleIds = [...plan.vehicleIds, ...added.map((v) => v._id)];
-  const kept = { status, ...evaluated, exceptions: [...basis.exceptions], vehicleIds };
+  const kept = { status, ...evaluated, exceptions: [...basis.exceptions], vehicleIds, documentsConfirmed };
   const version = await store.saveArrangement(tx.trx, id, kept, tx.platform.now());
   await emit(tx.trx, [planChangedEvent(tx.actor.companyId, { id, status, version, scopeCediIds: plan.scopeCediIds })]);
   return { ...evaluated, version, status };
 }
+
+/** `POST /routes-plan/{id}/keep-search`: the routes that the last search changed are no longer offered. Who has the plan open sees no other routes by it. */
+export const keepSearch = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
+  inTx(ctx, async (tx) => {
+    await takePlan(tx, id);
+    await store.forgetBeforeSearch(tx.trx, id);
+    return { ok: true as const };
+  });
 
 /** Vehicles that the plan takes besides its own: they exist, the caller sees them, and there are not too many. */
 async function addedVehicles(tx: TxCtx, plan: store.LockedBoard, asked: readonly string[]): Promise<Vehicle[]> {
@@ -101,7 +114,7 @@ function arrangedBasis(
 
 /**
  * The rules that the new routes break and the saved ones do not. What others changed of guides and vehicles since is not the doing of who arranges:
- * the saved routes are looked at as they are by now.
+ * the saved routes are looked at as they are by now. Routes that a search changed and somebody takes back break nothing that they did not break before.
  */
 async function brokenHere(
   tx: TxCtx,
@@ -113,6 +126,10 @@ async function brokenHere(
   const mayBeLate = lateAllowed(basis);
   if (brokenAnew([], routes, mayBeLate).length === 0) return [];
   const located = new Set(before.guides.filter(isLocated).map((g) => g._id));
-  const held = heldRoutes(saved.routes, located, new Set(before.vehicles.map((v) => v._id)));
-  return brokenAnew(await timedRoutes(tx.platform, before, held), routes, mayBeLate);
+  const vehicles = new Set(before.vehicles.map((v) => v._id));
+  const against = async (old: readonly PlanRoute[]): Promise<NewViolations['violations']> =>
+    brokenAnew(await timedRoutes(tx.platform, before, heldRoutes(old, located, vehicles)), routes, mayBeLate);
+  const broken = await against(saved.routes);
+  if (broken.length === 0 || !saved.beforeSearch) return broken;
+  return (await against(saved.beforeSearch)).length === 0 ? [] : broken;
 }

@@ -4,21 +4,14 @@ import { type EvaluatedPlan, planBoardApi } from '@tramo/contract/plan-board';
 import type { PlanException } from '@tramo/contract/plan-reasons';
 import type { Plan } from '@tramo/contract/planning';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuides, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuides, buildUser, buildVehicle } from '../../../test/builders.ts';
 import { arranged, grid, limitPackages, ok, planCalls, plannerValues, refusal } from '../../../test/plans.ts';
 
-let t: TestApp;
-let company: Company;
-let calls: ReturnType<typeof planCalls>;
-
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  company = await buildCompany(t);
-  calls = planCalls(t, company);
-});
-afterAll(() => t.close());
+const t = await testApp({ background: true });
+const company = await buildCompany(t);
+const calls = planCalls(t, company);
 
 type Arranged = EvaluatedPlan & { version: number; status: Plan['status'] };
 const arrange = (

@@ -1,5 +1,7 @@
 import type { PlanException, Violation } from '@tramo/contract/plan-reasons';
 import { fill, type Locale } from '@tramo/contract/problems';
+import { moreNames } from '@tramo/contract/words/common';
+import { counted } from '@tramo/contract/words/names';
 import { exceptionNames, violationNames } from '@tramo/contract/words/planning';
 
 /** How the audit tells broken and softened rules: it is read long after the plan has gone. */
@@ -13,10 +15,9 @@ function figure(kind: string, amount: number): number {
 /** As many rules as one reads; a plan that is forced all over is told by their number. */
 const MOST = 20;
 const listed = (texts: readonly string[], locale: Locale): string =>
-  [
-    ...texts.slice(0, MOST),
-    ...(texts.length > MOST ? [fill(locale === 'es' ? 'y {n} más' : 'and {n} more', { n: texts.length - MOST })] : []),
-  ].join('; ');
+  [...texts.slice(0, MOST), ...(texts.length > MOST ? [counted(moreNames, texts.length - MOST, locale)] : [])].join(
+    '; ',
+  );
 
 /** "Ruta 3: 5 paquetes de más; Ruta 1, MTY-0001: llega 25 min tarde" */
 export const brokenText = (

@@ -58,7 +58,8 @@ describe('a vehicle of a plan', () => {
     ['another route at the same time', {}, [{ from: at(15), to: at(18) }], [other], [['busy', 'stop']]],
     ['another route at another time', {}, [{ from: at(16), to: at(18) }], [other], []],
     ['a paper that ends on the day', { documents: [paper('2026-11-23'), paper(null)] }, [], [], []],
-    ['a paper that ended the day before', { documents: [paper('2026-11-22')] }, [], [], [['papers', 'warn']]],
+    ['a paper that ended the day before', { documents: [paper('2026-11-22')] }, [], [], [['papers', 'stop']]],
+    ['the same, confirmed', { documents: [paper('2026-11-22')], isConfirmed: true }, [], [], [['papers', 'warn']]],
     ['a shift that is over', { shiftStartMinute: 60, shiftEndMinute: 480 }, [], [], [['shift', 'warn']]],
     ['a shift past midnight', { shiftStartMinute: 1200, shiftEndMinute: 300 }, [], [], []],
   ] as const)('%s', (_, change, spans, occupied, expected) => {
@@ -67,6 +68,7 @@ describe('a vehicle of a plan', () => {
         vehicle: { ...vehicle, ...change, documents: [...('documents' in change ? change.documents : [])] },
         spans,
         occupied,
+        isConfirmed: 'isConfirmed' in change,
       },
       plan,
     );

@@ -1,4 +1,4 @@
-import type { Vehicle } from '@tramo/contract/fleet';
+import { endedPaper, type Vehicle } from '@tramo/contract/fleet';
 import type { CheckLevel, ChosenProblem, PlanChecks, VehicleProblem } from '@tramo/contract/plan-checks';
 
 /** What one vehicle can carry, for guides of one cedi or (null) of any. */
@@ -69,11 +69,13 @@ export interface VehicleUse {
   spans: readonly { from: Date; to: Date }[];
   /** Other routes that overlap the plan's day. */
   occupied: readonly Occupied[];
+  /** Somebody confirmed that it drives with a document that has ended. */
+  isConfirmed: boolean;
 }
 
 /** What speaks against a vehicle on a plan's day. A route of it that overlaps one of the plan's is refused at dispatch; before there are routes it may be. */
 export function vehicleChecks(
-  { vehicle: v, spans, occupied }: VehicleUse,
+  { vehicle: v, spans, occupied, isConfirmed }: VehicleUse,
   plan: { day: string; startMinute: number },
 ): PlanChecks['vehicles'] {
   const row = (problem: VehicleProblem, level: CheckLevel, more: Partial<PlanChecks['vehicles'][number]> = {}) => ({
@@ -94,10 +96,8 @@ export function vehicleChecks(
     const route = { _id: clash._id, name: clash.name, from: clash.from.toISOString(), to: clash.to.toISOString() };
     found.push(row('busy', isUsed ? 'stop' : 'warn', { route }));
   }
-  const ended = v.documents
-    .flatMap((d) => (d.validUntil !== null && d.validUntil < plan.day ? [d.validUntil] : []))
-    .sort()[0];
-  if (ended) found.push(row('papers', 'warn', { until: ended }));
+  const ended = endedPaper(v, plan.day);
+  if (ended) found.push(row('papers', isConfirmed ? 'warn' : 'stop', { until: ended }));
   if (v.shiftEndMinute > v.shiftStartMinute && v.shiftEndMinute <= plan.startMinute) found.push(row('shift', 'warn'));
   return found;
 }

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tramo/contract/endpoint';
+import { endedPaper } from '@tramo/contract/fleet';
 import { availableStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import { type ChosenProblem, chosenProblem, type PlanChecks, type planChecksApi } from '@tramo/contract/plan-checks';
@@ -36,7 +37,9 @@ async function carriers(tx: TxCtx, plan: StoredPlan): Promise<Carrier[]> {
   const own = (await vehiclesByIds(tx, plan.vehicleIds, plan.startDate)).filter(
     (v) => v.status !== 'deleted' && v.status !== 'maintenance',
   );
-  return carriersOf([...own, ...free.vehicles], {
+  // One with an ended document goes along only when somebody chose it.
+  const sound = free.vehicles.filter((v) => endedPaper(v, plan.startDate) === null);
+  return carriersOf([...own, ...sound], {
     maxLoadPercent: plan.params.maxLoadPercent,
     isPerCedi: plan.startAddress === null && plan.cediIds.length > 1,
   });
@@ -114,6 +117,7 @@ async function vehiclesOf(tx: TxCtx, plan: StoredPlan): Promise<PlanChecks['vehi
       {
         vehicle,
         occupied: occupied.get(vehicle._id) ?? [],
+        isConfirmed: plan.documentsConfirmed.includes(vehicle._id),
         spans: plan.routes
           .filter((r) => r.vehicle === vehicle._id && r.guides.length > 0)
           .map((r) => ({ from: new Date(r.routeStart), to: new Date(r.routeEnd) })),

@@ -1,4 +1,4 @@
-import { plainItem } from '@tramo/contract/guides';
+import { plainItem } from '@tramo/contract/guide-input';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { defaultTimeZone } from '@tramo/contract/limits';
 import {
@@ -9,8 +9,8 @@ import {
 } from '@tramo/contract/plan-checks';
 import type { Plan } from '@tramo/contract/planning';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildClient,
@@ -20,14 +20,11 @@ import {
   type Company,
 } from '../../../test/builders.ts';
 import { grid, limitPackages, ok, planCalls, planDay, plannerValues, refusal } from '../../../test/plans.ts';
+import { addDays } from '../../platform/calendar.ts';
 
-let t: TestApp;
+const t = await testApp({ background: true });
 let c: Company;
 let calls: ReturnType<typeof planCalls>;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-});
-afterAll(() => t.close());
 
 const fresh = async (): Promise<void> => {
   c = await buildCompany(t);
@@ -154,6 +151,20 @@ describe('waiting guides', () => {
     const { vehicle, ids } = await troubled();
     const big = await buildVehicle(t, c);
     let p = await calls.createPlan({ guides: [], vehicles: [] });
+    expect((await guidesOf(p._id)).problems.noVehicle).toBe(1);
+    // With an ended document it goes along only where somebody chose it.
+    const insuredUntil = (validUntil: string) =>
+      t.platform.db.system((trx) =>
+        sql`update vehicle set documents = ${JSON.stringify([{ kind: 'insurance', number: '', validUntil, fileId: null }])}::jsonb where id = ${big}`.execute(
+          trx,
+        ),
+      );
+    await insuredUntil(addDays(planDay, -1));
+    expect((await guidesOf(p._id)).problems.noVehicle).toBe(2);
+    const chosen = await calls.createPlan({ guides: [], vehicles: [big], documentsConfirmed: true });
+    expect((await guidesOf(chosen._id)).problems.noVehicle).toBe(1);
+    expect((await checks(chosen._id)).vehicles).toMatchObject([{ problem: 'papers', level: 'warn', vehicle: big }]);
+    await insuredUntil(planDay);
     expect((await guidesOf(p._id)).problems.noVehicle).toBe(1);
     // On the plan's day the large one is on the road with another route.
     const [guide] = ids as [string];

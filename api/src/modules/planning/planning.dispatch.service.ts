@@ -1,4 +1,5 @@
 import type { Parsed } from '@tramo/contract/endpoint';
+import { limits } from '@tramo/contract/limits';
 import type { PlanRoute, planningApi } from '@tramo/contract/planning';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
@@ -6,10 +7,11 @@ import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { accountsByIds } from '../accounts/accounts.users.service.ts';
 import { requireRouteQuota } from '../routes/routes.assign.service.ts';
-import { createRoute } from '../routes/routes.service.ts';
+import { createRoute, isPastStart } from '../routes/routes.service.ts';
 import { planBasis } from './planning.basis.service.ts';
 import type { DispatchedRoute } from './planning.changes.rules.ts';
 import { saveDispatch } from './planning.changes.store.ts';
+import { confirmVehicles } from './planning.evaluate.service.ts';
 import { planChangedEvent } from './planning.events.ts';
 import { type PlanBasis, vehicleStarts } from './planning.problem.rules.ts';
 import { planAnswer, takePlan, wrongState } from './planning.read.service.ts';
@@ -25,7 +27,7 @@ export const dispatchPlan = (
   ctx: Ctx,
   id: string,
   body: Parsed<typeof planningApi.dispatch>['body'],
-): Promise<{ routeIds: string[] }> =>
+): Promise<{ routeIds: string[]; pastRouteIds?: string[] }> =>
   inTx(ctx, async (tx) => {
     const plan = await takePlan(tx, id);
     if (plan.version !== body.version) throw problem('general.stale', {}, { detail: await planAnswer(tx, plan) });
@@ -35,6 +37,13 @@ export const dispatchPlan = (
     // Before anything is made: the answer then tells how many routes are left, not how many would be after the first ones.
     await requireRouteQuota(tx, filled.length);
     const basis = await planBasis(tx, plan);
+    const used = new Set(filled.map((r) => r.vehicle));
+    await confirmVehicles(
+      tx,
+      plan,
+      basis.vehicles.filter((v) => used.has(v._id)),
+      body.documentsConfirmed,
+    );
     const starts = vehicleStarts(basis);
     const vehicles = new Map(basis.vehicles.map((v) => [v._id, v]));
     const given = new Map(body.drivers.map((d) => [d.route, d.driver]));
@@ -60,7 +69,7 @@ export const dispatchPlan = (
       const driverId = given.get(route._id) ?? drivers.get(route.vehicle) ?? null;
       if (driverId) busy.add(driverId);
       const made = await createRoute(tx, {
-        name: `${route.routeTitle} · ${plan.name}`.slice(0, 80),
+        name: `${route.routeTitle} · ${plan.name}`.slice(0, limits.routeNameMax),
         cediId: start.cediId,
         guideIds: route.guides,
         startAt: new Date(route.routeStart),
@@ -98,7 +107,11 @@ export const dispatchPlan = (
       after: { status: 'dispatched', routes: routeIds.length, guides: filled.reduce((n, r) => n + r.guides.length, 0) },
     });
     await emit(tx.trx, [planChangedEvent(tx.actor.companyId, { ...plan, status: 'dispatched', version })]);
-    return { routeIds };
+    const pastRouteIds = routeIds.filter((_, i) => {
+      const route = filled[i];
+      return route !== undefined && isPastStart(new Date(route.routeStart), tx.platform.now());
+    });
+    return pastRouteIds.length > 0 ? { routeIds, pastRouteIds } : { routeIds };
   });
 
 /** What goes out, as it is compared with later: names too, since vehicles, people and guides may be gone by then. */

@@ -4,23 +4,16 @@ import { type PlanChanges, type PlanCrew, planDispatchApi } from '@tramo/contrac
 import { type Plan, planningApi } from '@tramo/contract/planning';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuides, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
+import { describe, expect, it, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuides, buildUser, buildVehicle } from '../../../test/builders.ts';
 import { arranged, grid, limitPackages, ok, planCalls, planDay, plannerValues, refusal } from '../../../test/plans.ts';
 import { addDays, localDay } from '../../platform/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 
-let t: TestApp;
-let company: Company;
-let as: ReturnType<typeof planCalls>['as'];
-let { createPlan, plan, put } = {} as ReturnType<typeof planCalls>;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  company = await buildCompany(t);
-  ({ as, createPlan, plan, put } = planCalls(t, company));
-});
-afterAll(() => t.close());
+const t = await testApp({ background: true });
+const company = await buildCompany(t);
+const { as, createPlan, plan, put } = planCalls(t, company);
 
 const driverOf = async (fullName: string): Promise<string> =>
   (await buildUser(t, company.id, { type: 'driver', fullName })).userId;
@@ -187,7 +180,7 @@ describe('another vehicle that usually goes there', () => {
     });
     await limitPackages(t, b, 2);
     expect(await swapOf()).toBeNull();
-    await limitPackages(t, b, 50);
+    await limitPackages(t, b, 150);
     expect(await swapOf()).not.toBeNull();
     const board = arranged(p).map((r, i) => ({ ...r, locked: i === 0 }));
     await ok(
@@ -412,4 +405,17 @@ describe('planned again after it was dispatched', () => {
     expect(await get(planDispatchApi.changes)).toMatchObject({ status: 404, key: 'planning.not_found' });
     expect(await get(planDispatchApi.crews)).toMatchObject({ status: 404, key: 'planning.not_found' });
   });
+});
+
+test('a dispatch says which of its routes leave at an hour that has passed', async () => {
+  const vehicle = await buildVehicle(t, company);
+  const sent = async (startDate: string) => {
+    const guides = await guidesIn('64100', 2);
+    const routes = [{ _id: newId(), vehicle, guides }];
+    return ok<{ routeIds: string[] }>(dispatch(await createPlan({ startDate, guides, vehicles: [vehicle], routes })));
+  };
+  const today = t.platform.now().toISOString().slice(0, 10);
+  const { routeIds, ...past } = await sent(addDays(today, -2));
+  expect(past).toEqual({ pastRouteIds: routeIds });
+  expect(await sent(addDays(today, 2))).toEqual({ routeIds: [expect.any(String)] });
 });

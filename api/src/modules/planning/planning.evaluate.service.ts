@@ -9,12 +9,14 @@ import { guideStatusNames } from '@tramo/contract/words/guides';
 import type { CompiledProblem } from '@tramo/optimizer/compile';
 import { type Ctx, type Platform, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
+import { confirmedDocuments } from '../fleet/fleet.documents.service.ts';
 import { vehiclesByIds } from '../fleet/fleet.service.ts';
 import { type Board, boardOf, problemOf, withTravel } from './planning.basis.service.ts';
 import { exceptionFault } from './planning.exceptions.rules.ts';
 import { arrangementFault, sameJson } from './planning.plan.rules.ts';
 import { type BuiltProblem, isLocated, type PlanBasis, type PlanningGuide } from './planning.problem.rules.ts';
 import { type ArrangedRoute, enrichRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
+import { type StoredPlan, saveDocumentsConfirmed } from './planning.store.ts';
 import { pathTravel } from './planning.travel.service.ts';
 import { enginePlans } from './planning.trips.rules.ts';
 
@@ -36,6 +38,18 @@ export async function usableVehicles(tx: TxCtx, ids: readonly string[], day: str
   );
   if (usable.length < ids.length) throw problem('fleet.vehicle_not_found');
   return usable;
+}
+
+/** Refuses vehicles with an ended document that nobody has confirmed for the plan, and keeps who is confirmed now. */
+export async function confirmVehicles(
+  tx: TxCtx,
+  plan: Pick<StoredPlan, 'id' | 'startDate' | 'documentsConfirmed'>,
+  vehicles: readonly Vehicle[],
+  isConfirmed: boolean,
+): Promise<void> {
+  const already = plan.documentsConfirmed;
+  const confirmed = confirmedDocuments(vehicles, plan.startDate, { now: isConfirmed, already });
+  if (confirmed.length > already.length) await saveDocumentsConfirmed(tx.trx, plan.id, confirmed);
 }
 
 /** Refuses routes that name vehicles or guides twice, or ones that are not the plan's. */

@@ -1,4 +1,5 @@
 import type { PlanException } from '@tramo/contract/plan-reasons';
+import { basePlannerValues } from '@tramo/contract/planner';
 import { compileProblem } from '@tramo/optimizer/compile';
 import { explain } from '@tramo/optimizer/explain';
 import fc from 'fast-check';
@@ -7,7 +8,6 @@ import { basisOf, guideOf, vehicleOf } from '../../../test/plan-basis.ts';
 import { estimateMatrix } from '../../platform/travel/estimate.ts';
 import { exceptionFault, heldExceptions } from './planning.exceptions.rules.ts';
 import { brokenAnew, lateAllowed } from './planning.override.rules.ts';
-import { baseParams } from './planning.plan.rules.ts';
 import { buildProblem, type PlanBasis } from './planning.problem.rules.ts';
 import { enrichRoutes, toPlanRoutes } from './planning.result.rules.ts';
 import { toSuggestion } from './planning.why.rules.ts';
@@ -53,7 +53,7 @@ describe('an exception', () => {
     vehicleOf('v', { shiftEndMinute: 560, originAddress: { _id: 'n', name: 'Norte' } }),
     vehicleOf('s', { originAddress: { _id: 's', name: 'Sur' } }),
   ];
-  const params = { ...baseParams, maxDurationMinutes: 60, maxDistanceKm: 50, maxStops: 1 };
+  const params = { ...basePlannerValues, maxDurationMinutes: 60, maxDistanceKm: 50, maxStops: 1 };
   const basis = basisOf({ guides, vehicles, cedis, params });
   const v = 'v';
   const plenty = 100_000;
@@ -182,7 +182,7 @@ it('every way that a "why" offers lets the guide in without a rule broken anew',
             vehicleOf('v', { originAddress: { _id: 'n', name: '' }, shiftEndMinute: 640 }),
             vehicleOf('w', { originAddress: { _id: 's', name: '' }, skills: ['refrigerated'] }),
           ],
-          params: { ...baseParams, ...limits, allowLate },
+          params: { ...basePlannerValues, ...limits, allowLate },
         });
         const [left, ...placed] = guides.map((g) => g._id) as [string, ...string[]];
         const routes = [

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tramo/contract/endpoint';
+import { basePlannerValues } from '@tramo/contract/planner';
 import type { planningApi } from '@tramo/contract/planning';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { Break, Problem } from '@tramo/optimizer/problem';
@@ -6,7 +7,6 @@ import { localSecond } from '../../platform/calendar.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { chosenParams } from './planning.params.service.ts';
-import { baseParams } from './planning.plan.rules.ts';
 import { breakOf, objectiveOf } from './planning.problem.rules.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 
@@ -68,7 +68,7 @@ async function solveGiven(
   signal: AbortSignal,
 ): Promise<{ plan: { vehicle: string; guides: string[] }[]; unassigned: string[] }> {
   const { id, params: given, ...beside } = body.plannerParams;
-  const set = id === null ? baseParams : (await inTx(ctx, (tx) => chosenParams(tx, { id }))).params;
+  const set = id === null ? basePlannerValues : (await inTx(ctx, (tx) => chosenParams(tx, { id }))).params;
   const params = { ...set, ...beside, ...given };
   const points = [body.startPoint, ...body.guides.map((g) => g.recipient.address)];
   const { platform, actor } = ctx;

@@ -3,7 +3,7 @@ import { planChecksApi } from '@tramo/contract/plan-checks';
 import { planDispatchApi } from '@tramo/contract/plan-dispatch';
 import { planningApi } from '@tramo/contract/planning';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
-import { saveArrangement } from './planning.board.service.ts';
+import { keepSearch, saveArrangement } from './planning.board.service.ts';
 import { changesOfPlan } from './planning.changes.service.ts';
 import { checkPlan, guideIdsForPlan, guidesForPlan } from './planning.checks.service.ts';
 import { duplicatePlan } from './planning.copy.service.ts';
@@ -28,9 +28,10 @@ export function planningHttp(m: Mounting): void {
   mount(m, planningApi.update, (ctx, { params, body }) => planning.updatePlan(ctx, params.id, body));
   mount(m, planningApi.remove, (ctx, { params }) => planning.removePlan(ctx, params.id));
   mount(m, planningApi.duplicate, (ctx, { params }) => duplicatePlan(ctx, params.id));
-  mount(m, planningApi.optimize, (ctx, { params }) => optimizePlan(ctx, params.id));
+  mount(m, planningApi.optimize, (ctx, { params, body }) => optimizePlan(ctx, params.id, body));
   mount(m, planBoardApi.evaluate, (ctx, { params, body }) => evaluatePlan(ctx, params.id, body));
   mount(m, planBoardApi.arrange, (ctx, { params, body }) => saveArrangement(ctx, params.id, body));
+  mount(m, planBoardApi.keepSearch, (ctx, { params }) => keepSearch(ctx, params.id));
   mount(m, planBoardApi.places, (ctx, { params, body }) => placesOf(ctx, params.id, body));
   mount(m, planBoardApi.improve, (ctx, { params, body, reply }) =>
     whileHere(reply, (signal) => improveRoutes(ctx, params.id, body, signal)),

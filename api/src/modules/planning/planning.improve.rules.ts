@@ -4,7 +4,7 @@ import type { Evaluation } from '@tramo/optimizer/evaluate';
 import type { Problem, Vehicle } from '@tramo/optimizer/problem';
 import type { RoutePlan } from '@tramo/optimizer/solution';
 import { subproblem } from '@tramo/optimizer/subproblem';
-import { heldGuides, hold } from './planning.kept.rules.ts';
+import { heldGuides, hold } from './planning.fixed.rules.ts';
 import type { ArrangedRoute } from './planning.result.rules.ts';
 import { enginePlans } from './planning.trips.rules.ts';
 

@@ -2,12 +2,15 @@ import type { Hindrances, UnassignedGuide } from '@tramo/contract/plan-reasons';
 import type { CompiledProblem } from '@tramo/optimizer/compile';
 import { type Explanation, explain } from '@tramo/optimizer/explain';
 import { LOOKED_AT, sumUp } from '@tramo/optimizer/explain/summary';
+import { enterTogether, type Help, worthTelling } from '@tramo/optimizer/explain/together';
 import type { RoutePlan } from '@tramo/optimizer/solution';
 import { hindrancesOf } from './planning.left-out.rules.ts';
 import { reasonOf } from './planning.result.rules.ts';
 
 /** What would help is looked for so long; past it the guides that are left are told their reason alone. */
 const HELP_MS = 400;
+
+const breath = (): Promise<void> => new Promise((r) => setImmediate(r));
 
 /** Why guides were left out of a search's plan, each and together. A breath between guides, so that requests are served meanwhile. */
 export async function explainLeftOut(
@@ -30,7 +33,13 @@ export async function explainLeftOut(
     if (hasTime) spentMs += performance.now() - from;
     if (explanation && hasTime) looked.push(explanation);
     unassigned.push(reasonOf(id, explanation, 'cost'));
-    await new Promise((r) => setImmediate(r));
+    await breath();
   }
-  return { unassigned, hindrances: hindrancesOf(unassigned, sumUp(looked).helps) };
+  const helps: Help[] = [];
+  for (const chance of sumUp(looked).chances) {
+    const help = enterTogether(compiled, routes, chance, looked);
+    if (help) helps.push(help);
+    await breath();
+  }
+  return { unassigned, hindrances: hindrancesOf(unassigned, worthTelling(compiled, helps)) };
 }

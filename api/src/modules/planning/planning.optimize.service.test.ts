@@ -4,9 +4,9 @@ import { apiKeysApi } from '@tramo/contract/api-keys';
 import { jobsApi } from '@tramo/contract/jobs';
 import { type Plan, planningApi } from '@tramo/contract/planning';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany, buildGuides, buildVehicle } from '../../../test/builders.ts';
 import { arranged, grid, ok, planCalls, plannerValues, refusal } from '../../../test/plans.ts';
 import { newId } from '../../platform/ids.ts';
 import { cancelJob, processEnds } from '../../platform/jobs.ts';
@@ -14,17 +14,14 @@ import { osrmTravel } from '../../platform/travel/osrm.ts';
 import { rememberingTravel } from '../../platform/travel/remember.ts';
 import { runOptimize } from './planning.optimize.service.ts';
 
-let t: TestApp;
-let company: Company;
+const t = await testApp({ background: true });
+const company = await buildCompany(t);
 let as: ReturnType<typeof planCalls>['as'];
 let { createPlan, plan, optimize, settled, optimised, put, evaluate, remove } = {} as ReturnType<typeof planCalls>;
 
 beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  company = await buildCompany(t);
   ({ as, createPlan, plan, optimize, settled, optimised, put, evaluate, remove } = planCalls(t, company));
 });
-afterAll(() => t.close());
 
 describe('an optimisation under way', () => {
   const slow = { id: null, params: { ...plannerValues, timeLimitS: 120 } };
@@ -80,6 +77,20 @@ describe('an optimisation under way', () => {
     });
     expect(again).toEqual({});
     expect((await plan(p._id)).version).toBe(kept.version);
+  });
+
+  it('tells in money what its plan then costs', async () => {
+    const guides = await buildGuides(company, grid(6));
+    const vehicle = await buildVehicle(t, company);
+    await t.platform.db.system((trx) =>
+      sql`update vehicle set fixed_cost = 300, cost_per_km = 12, cost_per_hour = 80 where id = ${vehicle}`.execute(trx),
+    );
+    const p = await optimised({ guides, vehicles: [vehicle] });
+    expect(p.totals.cost).toBeGreaterThan(300);
+    const told = await detail(p.jobId as string);
+    expect(told.cost).toBe(p.totals.cost);
+    // The weights of the objective come on top.
+    expect(told.score).toBeGreaterThan(p.totals.cost);
   });
 
   it('cancelled before it began, lets the plan go', async () => {

@@ -1,6 +1,7 @@
+import type { Parsed } from '@tramo/contract/endpoint';
 import type { Job } from '@tramo/contract/jobs';
 import type { UnassignedGuide } from '@tramo/contract/plan-reasons';
-import type { PlanRoute } from '@tramo/contract/planning';
+import type { PlanRoute, planningApi } from '@tramo/contract/planning';
 import { type CompiledProblem, compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import type { Problem } from '@tramo/optimizer/problem';
@@ -12,28 +13,31 @@ import { findJob, processEnds, type RunningJob } from '../../platform/jobs.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { planBasis } from './planning.basis.service.ts';
-import { refuseUnavailable } from './planning.evaluate.service.ts';
+import { confirmVehicles, refuseUnavailable } from './planning.evaluate.service.ts';
 import { planChangedEvent } from './planning.events.ts';
 import {
+  beginningOf,
   fixedPartOf,
-  heldPlans,
   hold,
+  inOrder,
+  isBetterPlan,
   overriddenVehicles,
+  sameTrips,
   withIdentities,
   withoutWhole,
-} from './planning.kept.rules.ts';
+} from './planning.fixed.rules.ts';
 import { hindrancesOf } from './planning.left-out.rules.ts';
 import { explainLeftOut } from './planning.left-out.service.ts';
 import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
 import { takePlan, wrongState } from './planning.read.service.ts';
-import { enrichRoutes, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
+import { enrichRoutes, ownCost, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 import type { PlanResult } from './planning.store.ts';
 import * as store from './planning.store.ts';
 import { enginePlans, tripsOf } from './planning.trips.rules.ts';
 
 /** Queues the optimisation of a plan and answers its job; a plan that is being optimised answers the job under way. */
-export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
+export const optimizePlan = (ctx: Ctx, id: string, body: Parsed<typeof planningApi.optimize>['body']): Promise<Job> =>
   inTx(ctx, async (tx) => {
     const plan = await takePlan(tx, id);
     if (plan.status === 'optimising' && plan.jobId) {
@@ -45,6 +49,7 @@ export const optimizePlan = (ctx: Ctx, id: string): Promise<Job> =>
     if (guides.length === 0) throw problem('planning.no_guides');
     if (vehicles.length === 0) throw problem('planning.no_vehicles');
     if (!plan.capacityConfirmed) throw problem('planning.capacity_unconfirmed');
+    await confirmVehicles(tx, plan, vehicles, body.documentsConfirmed);
     refuseUnavailable(tx, guides);
     const free = withoutWhole({ guides, vehicles }, fixedPartOf(plan.routes).whole);
     if (free.guides.length === 0 || free.vehicles.length === 0) throw problem('planning.all_locked');
@@ -96,7 +101,9 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
     const found = await searchRoutes(platform, given.basis, job, given.routes);
     await inTx(ctx, async ({ trx }) => {
       if (!found) return releasePlan(platform, trx, job.companyId, planId, job.id);
-      const left = await store.finishOptimising(trx, planId, job.id, found.result, platform.now());
+      const isAnother = given.routes.some((r) => r.guides.length > 0) && !sameTrips(found.result.routes, given.routes);
+      const finish = { ...found.result, remembersBefore: isAnother };
+      const left = await store.finishOptimising(trx, planId, job.id, finish, platform.now());
       if (left) await emit(trx, [planChangedEvent(job.companyId, { id: planId, ...left })]);
     });
     return found?.detail ?? {};
@@ -109,7 +116,8 @@ export async function runOptimize(platform: Platform, job: RunningJob): Promise<
 }
 
 /**
- * The search itself, around what of the plan's present routes is kept, its progress told by the job; null when it was cancelled before it had any plan.
+ * The search itself, around what of the plan's present routes is kept and on from the rest of them, its progress told by the job; null when it was cancelled
+ * before it had any plan. It never ends with worse routes than it was given.
  * @throws when the process ends before it does.
  */
 export async function searchRoutes(
@@ -150,26 +158,29 @@ export async function searchRoutes(
   const compiled = compileProblem(problemData);
   const timeLimitMs = basis.params.timeLimitS * 1000;
   const cut = earlierRun(job, timeLimitMs);
-  const report = progressReport(compiled, built, timeLimitMs, cut.spentMs, kept.whole, job);
+  const { given, warmStart } = beginningOf(compiled, present, kept);
+  const report = progressReport(compiled, built, basis.vehicles, timeLimitMs, cut.spentMs, kept.whole, job);
   const solution = await solveInTurn(
     problemData,
     {
       stop: { timeMs: timeLimitMs - cut.spentMs },
-      warmStart: cut.routes ?? heldPlans(kept.partly),
+      warmStart: cut.routes ?? warmStart,
       onProgress: report.take,
     },
     job.signal,
   );
   await report.end();
   if (job.signal.reason === processEnds) throw new Error(processEnds);
-  const isEmpty = solution.routes.every((r) => r.stopIds.length === 0);
+  const best = isBetterPlan(compiled, solution.routes, given) ? solution.routes : given;
+  const isEmpty = best.every((r) => r.stopIds.length === 0);
   if (isEmpty && job.signal.aborted) return null;
-  const { unassigned, hindrances } = await explainLeftOut(compiled, solution.routes, solution.unassigned, unlocated);
-  const found = withIdentities(tripsOf(solution.routes), kept.partly, newId);
-  const fresh = enrichRoutes([...kept.whole, ...found], [...kept.whole, ...kept.partly], whole.guides).slice(
-    kept.whole.length,
-  );
-  const routes = [...kept.whole, ...toPlanRoutes(basis, compiled, fresh)].map((r, i) => ({ ...r, order: i + 1 }));
+  const placed = new Set(best.flatMap((r) => r.stopIds));
+  const left = built.located.map((g) => g._id).filter((id) => !placed.has(id));
+  const { unassigned, hindrances } = await explainLeftOut(compiled, best, left, unlocated);
+  const movable = present.filter((r) => !kept.whole.includes(r));
+  const found = withIdentities(tripsOf(best), movable, newId);
+  const fresh = enrichRoutes([...kept.whole, ...found], present, whole.guides).slice(kept.whole.length);
+  const routes = inOrder([...kept.whole, ...toPlanRoutes(basis, compiled, fresh)], present);
   const result: PlanResult = {
     status: isEmpty && kept.whole.length === 0 ? 'cantOptimize' : 'optimised',
     routes,
@@ -202,6 +213,7 @@ const REPORT_MS_PER_GUIDE = 1;
 function progressReport(
   compiled: CompiledProblem,
   built: BuiltProblem,
+  vehicles: PlanBasis['vehicles'],
   timeLimitMs: number,
   spentMs: number,
   kept: readonly PlanRoute[],
@@ -210,7 +222,8 @@ function progressReport(
   const everyMs = Math.max(REPORT_MS, built.located.length * REPORT_MS_PER_GUIDE);
   const stays = totalsOf(kept, 0);
   let routes: { vehicle: string; guides: string[] }[] = [];
-  let totals = { distanceM: 0, durationS: 0 };
+  const vehicleOf = new Map(vehicles.map((v) => [v._id, v]));
+  let totals = { cost: 0, distanceM: 0, durationS: 0 };
   let detail: Record<string, unknown> = {};
   let newest: Progress | null = null;
   let writing: Promise<void> | null = null;
@@ -240,15 +253,24 @@ function progressReport(
   return {
     take: (p) => {
       if (p.best) {
-        const { totals: t } = evaluate(compiled, p.best.routes);
-        totals = { distanceM: t.distanceM + stays.distanceM, durationS: t.durationS + stays.durationS };
+        const { totals: t, routes: days } = evaluate(compiled, p.best.routes);
+        const cost = days.reduce((sum, day) => {
+          const vehicle = vehicleOf.get(day.vehicleId);
+          return vehicle && day.stops.length > 0 ? sum + ownCost(vehicle, day) : sum;
+        }, stays.cost);
+        totals = {
+          cost: Math.round(cost * 100) / 100,
+          distanceM: t.distanceM + stays.distanceM,
+          durationS: t.durationS + stays.durationS,
+        };
         routes = [...kept, ...tripsOf(p.best.routes)].map(({ vehicle, guides }) => ({
           vehicle,
           guides,
         }));
       }
       detail = {
-        cost: Math.round(p.cost * 100) / 100,
+        // What the search minimises: says how it comes on, and is no money.
+        score: Math.round((p.cost + stays.cost) * 100) / 100,
         unassigned: p.unassigned + built.unlocated.length,
         vehiclesUsed: p.vehiclesUsed + stays.routes,
         elapsedMs: Math.round(spentMs + p.elapsedMs),

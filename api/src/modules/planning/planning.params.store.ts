@@ -1,6 +1,6 @@
 import type { PlannerParams } from '@tramo/contract/planner';
 import { sql } from 'kysely';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 
 interface ParamsRow {

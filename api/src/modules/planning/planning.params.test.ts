@@ -1,23 +1,15 @@
 import type { Job } from '@tramo/contract/jobs';
 import type { PlannerParams } from '@tramo/contract/planner';
 import { type ParamsTrial, type Plan, planningApi } from '@tramo/contract/planning';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuides, buildVehicle } from '../../../test/builders.ts';
 import { grid, ok, planCalls, planDay, plannerValues, refusal } from '../../../test/plans.ts';
 import { endedJob } from '../../../test/waits.ts';
 
-let t: TestApp;
-let company: Company;
-let as: ReturnType<typeof planCalls>['as'];
-let { createPlan, evaluate } = {} as ReturnType<typeof planCalls>;
-
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  company = await buildCompany(t);
-  ({ as, createPlan, evaluate } = planCalls(t, company));
-});
-afterAll(() => t.close());
+const t = await testApp({ background: true });
+const company = await buildCompany(t);
+const { as, createPlan, evaluate } = planCalls(t, company);
 
 describe('planner parameters', () => {
   it('begin with four sets, made once', async () => {

@@ -1,20 +1,13 @@
 import { type EvaluatedPlan, type PlacesOfRoute, planBoardApi } from '@tramo/contract/plan-board';
 import type { Plan } from '@tramo/contract/planning';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany, buildGuides, buildVehicle } from '../../../test/builders.ts';
 import { arranged, grid, limitPackages, ok, planCalls, plannerValues, refusal } from '../../../test/plans.ts';
 
-let t: TestApp;
-let company: Company;
-let calls: ReturnType<typeof planCalls>;
-
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-  calls = planCalls(t, company);
-});
-afterAll(() => t.close());
+const t = await testApp();
+const company = await buildCompany(t);
+const calls = planCalls(t, company);
 
 type Places = {
   routes: PlacesOfRoute[];

@@ -1,7 +1,7 @@
 import type { Audience } from '@tramo/contract/access';
-import { dispatchers } from '@tramo/contract/access';
+import { operations } from '@tramo/contract/access';
 import type { Vehicle } from '@tramo/contract/fleet';
-import type { PlannerParams, PlannerValues } from '@tramo/contract/planner';
+import { basePlannerValues, type PlannerParams, type PlannerValues } from '@tramo/contract/planner';
 import type { Plan, PlanStatus, PlanSummary } from '@tramo/contract/planning';
 import { isLocated, type PlanningGuide } from './planning.problem.rules.ts';
 
@@ -10,7 +10,7 @@ export function planCan(
   plan: { status: PlanStatus; guides: number; vehicles: number; routes: number },
   audiences: readonly Audience[],
 ): PlanSummary['can'] {
-  const isWriter = dispatchers.some((a) => audiences.includes(a));
+  const isWriter = operations.some((a) => audiences.includes(a));
   const isIdle = isWriter && plan.status !== 'optimising';
   return {
     edit: isIdle,
@@ -118,42 +118,32 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b));
 }
 
-/** What a search is given when nobody chose otherwise. */
-export const baseParams: PlannerValues = {
-  timeLimitS: 20,
-  weights: { distance: 25, time: 25, vehicles: 20, balance: 10, lateness: 50, compactness: 0 },
-  balanceBy: 'hours',
-  fewestVehicles: false,
-  rest: null,
-  trips: { most: 1, reloadMinutes: 30 },
-  maxDurationMinutes: null,
-  maxStops: null,
-  maxDistanceKm: null,
-  maxLoadPercent: 100,
-  allowLate: false,
-  returnToDepot: true,
-};
-
 /** The sets that a company begins with; the first is the one that plans take when none is chosen. */
 export const defaultParams: readonly Pick<PlannerParams, 'name' | 'objectiveFunction' | 'params'>[] = [
-  { name: 'Equilibrado', objectiveFunction: 'cost', params: baseParams },
+  { name: 'Equilibrado', objectiveFunction: 'cost', params: basePlannerValues },
   {
     name: 'Menos kilómetros',
     objectiveFunction: 'distance',
-    params: { ...baseParams, weights: { ...baseParams.weights, distance: 100, time: 5, vehicles: 0, balance: 0 } },
+    params: {
+      ...basePlannerValues,
+      weights: { ...basePlannerValues.weights, distance: 100, time: 5, vehicles: 0, balance: 0 },
+    },
   },
   {
     name: 'Menos vehículos',
     objectiveFunction: 'vehicles',
     params: {
-      ...baseParams,
-      weights: { ...baseParams.weights, distance: 10, time: 10, vehicles: 100, balance: 0 },
+      ...basePlannerValues,
+      weights: { ...basePlannerValues.weights, distance: 10, time: 10, vehicles: 100, balance: 0 },
       fewestVehicles: true,
     },
   },
   {
     name: 'Jornadas parejas',
     objectiveFunction: 'balance',
-    params: { ...baseParams, weights: { ...baseParams.weights, distance: 15, time: 15, vehicles: 10, balance: 100 } },
+    params: {
+      ...basePlannerValues,
+      weights: { ...basePlannerValues.weights, distance: 15, time: 15, vehicles: 10, balance: 100 },
+    },
   },
 ];

@@ -128,9 +128,21 @@ export function planClock(day: string, timeZone: string): (second: number) => st
     ).toISOString();
 }
 
+/** What a vehicle costs for its kilometres and hours, and for being used at all: the one figure in money that people see, not the weighted objective of the search. */
+export const ownCost = (
+  v: Pick<Vehicle, 'fixedCost' | 'costPerKm' | 'costPerHour'>,
+  driven: { distanceM: number; durationS: number },
+  isFirst = true,
+): number =>
+  Math.round(
+    ((isFirst ? v.fixedCost : 0) +
+      (driven.distanceM / 1000) * v.costPerKm +
+      (driven.durationS / 3600) * v.costPerHour) *
+      100,
+  ) / 100;
+
 /**
- * Times, loads, costs and violations of routes as they are arranged, those of one vehicle as trips after one another. Costs are the vehicle's own (kilometres, hours, fixed), not the
- * weighted objective that the search minimises.
+ * Times, loads, costs and violations of routes as they are arranged, those of one vehicle as trips after one another.
  */
 export function toPlanRoutes(
   basis: PlanBasis,
@@ -163,14 +175,7 @@ export function toPlanRoutes(
         waitS: e.waitingS,
         load: peak,
         loadShare: loadShareOf(vehicle, peak),
-        cost: isUsed
-          ? Math.round(
-              ((e.isFirst ? vehicle.fixedCost : 0) +
-                (e.distanceM / 1000) * vehicle.costPerKm +
-                (e.durationS / 3600) * vehicle.costPerHour) *
-                100,
-            ) / 100
-          : 0,
+        cost: isUsed ? ownCost(vehicle, e, e.isFirst) : 0,
         stops: e.stops.length,
         lateStops: e.stops.filter((s) => s.lateS > 0).length,
         spreadM: Math.round(e.compactnessM),

@@ -1,11 +1,12 @@
 import { routeColour } from '@tramo/contract/limits';
+import { basePlannerValues } from '@tramo/contract/planner';
 import { compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { basisOf as basis, guideOf as guide, vehicleOf as vehicle } from '../../../test/plan-basis.ts';
 import { estimateMatrix } from '../../platform/travel/estimate.ts';
-import { arrangementFault, baseParams, capacityOf, heldRoutes, planCan, sameJson } from './planning.plan.rules.ts';
+import { arrangementFault, capacityOf, heldRoutes, planCan, sameJson } from './planning.plan.rules.ts';
 import { buildProblem, type PlanningCedi, vehicleStarts } from './planning.problem.rules.ts';
 import { enrichRoutes, planClock, toPlanRoutes, toReason, totalsOf } from './planning.result.rules.ts';
 
@@ -46,7 +47,7 @@ describe('where vehicles leave from', () => {
 describe('the problem of a plan', () => {
   it('takes capacity at the allowed share, windows and shifts in seconds, and one point per door', () => {
     const params = {
-      ...baseParams,
+      ...basePlannerValues,
       maxLoadPercent: 80,
       maxDurationMinutes: 300,
       maxStops: 20,
@@ -80,7 +81,7 @@ describe('the problem of a plan', () => {
     expect(built.problem.stops.map((s) => s.skills)).toEqual([undefined, ['liftgate']]);
     expect(built.problem.objective).not.toHaveProperty('latenessPerMinute');
     expect(
-      buildProblem(basis({ params: { ...baseParams, allowLate: true } })).problem.objective?.latenessPerMinute,
+      buildProblem(basis({ params: { ...basePlannerValues, allowLate: true } })).problem.objective?.latenessPerMinute,
     ).toBeGreaterThan(0);
   });
 });
@@ -181,7 +182,8 @@ describe('a plan', () => {
     (status, edit, optimize, dispatch, remove) => {
       const can = planCan({ status, guides: 1, vehicles: 1, routes: 1 }, ['routesManager']);
       expect(can).toEqual({ edit, optimize, dispatch, delete: remove });
-      expect(Object.values(planCan({ status, guides: 1, vehicles: 1, routes: 1 }, ['supervisor'])).some(Boolean)).toBe(
+      expect(planCan({ status, guides: 1, vehicles: 1, routes: 1 }, ['supervisor'])).toEqual(can);
+      expect(Object.values(planCan({ status, guides: 1, vehicles: 1, routes: 1 }, ['documents'])).some(Boolean)).toBe(
         false,
       );
     },
@@ -201,7 +203,7 @@ describe('a plan', () => {
     const p = {
       guides: [guide('a'), guide('b', { lat: null })],
       vehicles: [vehicle('v'), vehicle('w')],
-      params: baseParams,
+      params: basePlannerValues,
     };
     const r = (_id: string, v: string, ...guides: string[]) => ({ _id, vehicle: v, guides });
     expect(arrangementFault([r('1', 'v', 'a'), r('2', 'w')], p)).toBeNull();

@@ -2,13 +2,13 @@ import type { LatLng, Load, TimeWindow } from '@tramo/contract/fields';
 import type { Vehicle } from '@tramo/contract/fleet';
 import type { GuideType } from '@tramo/contract/guides';
 import type { Violation } from '@tramo/contract/plan-reasons';
+import { basePlannerValues } from '@tramo/contract/planner';
 import type { StopSequence } from '@tramo/contract/route-changes';
 import type { Problem, Vehicle as SolverVehicle } from '@tramo/optimizer/problem';
-import { baseParams } from './planning.plan.rules.ts';
 import { dimensions, objectiveOf, pointKey } from './planning.problem.rules.ts';
 
 /** One route is put in order as plans are by default, but missing a window is dear instead of forbidden: no visit may be left out. */
-const params = { ...baseParams, allowLate: true };
+const params = { ...basePlannerValues, allowLate: true };
 
 /** A visit to be put in order. */
 export interface SequenceVisit {

@@ -1,26 +1,20 @@
 import { driverApi } from '@tramo/contract/driver';
 import { routeChangesApi, type StopSequence } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildCompany,
   buildGuides,
   buildUser,
   buildVehicle,
-  type Company,
   type GuideParts,
 } from '../../../test/builders.ts';
 import { buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
 
-let t: TestApp;
-let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const c = await buildCompany(t);
 
 /** Nine in the morning in Mexico City. */
 const NINE = '2026-11-23T15:00:00.000Z';

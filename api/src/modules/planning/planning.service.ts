@@ -7,6 +7,7 @@ import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { confirmedDocuments } from '../fleet/fleet.documents.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { deleteRoute, routesOfPlan } from '../routes/routes.service.ts';
 import { planBasis } from './planning.basis.service.ts';
@@ -55,6 +56,13 @@ async function checkChoice(tx: TxCtx, form: Omit<Form, 'routes'>, before: Stored
   );
   const vehicleIds = [...new Set(form.vehicles)];
   const vehicles = await usableVehicles(tx, vehicleIds, form.startDate);
+  // Another day is asked about anew. What a plan has already is asked about when it is searched or sent out, not at each change of its name.
+  const kept = before?.startDate === form.startDate ? before : null;
+  const documentsConfirmed = confirmedDocuments(
+    vehicles.filter((v) => form.documentsConfirmed || !kept?.vehicleIds.includes(v._id)),
+    form.startDate,
+    { now: form.documentsConfirmed, already: kept?.documentsConfirmed ?? [] },
+  );
   refuseFaultyExceptions(tx, form.exceptions, { guides, vehicles }, before?.exceptions ?? []);
   const params = await chosenParams(tx, form.plannerParams);
   return {
@@ -71,6 +79,7 @@ async function checkChoice(tx: TxCtx, form: Omit<Form, 'routes'>, before: Stored
       paramsId: params.id,
       params: params.params,
       capacityConfirmed: form.capacityConfirmed,
+      documentsConfirmed,
       exceptions: heldExceptions(
         form.exceptions ?? before?.exceptions ?? [],
         new Set(guides.map((g) => g._id)),
@@ -180,6 +189,7 @@ async function writeChange(tx: TxCtx, id: string, body: Change): Promise<Plan> {
       vehicles: change.vehicles ?? before.vehicleIds,
       plannerParams: change.plannerParams ?? { id: before.paramsId, params: before.params },
       capacityConfirmed: false,
+      documentsConfirmed: change.documentsConfirmed ?? false,
       exceptions: change.exceptions,
     },
     before,
@@ -189,7 +199,8 @@ async function writeChange(tx: TxCtx, id: string, body: Change): Promise<Plan> {
     choice.startMinute !== before.startMinute ||
     !sameJson(choice.startAddress, before.startAddress) ||
     !sameList(choice.cediIds, before.cediIds) ||
-    !sameJson(choice.params, before.params);
+    // How long a search takes changes no route.
+    !sameJson(choice.params, { ...before.params, timeLimitS: choice.params.timeLimitS });
   const isResized =
     !sameSet(choice.guideIds, before.guideIds) ||
     !sameSet(choice.vehicleIds, before.vehicleIds) ||

@@ -4,7 +4,7 @@ import type { PlanRoute, PlanStatus, PlanTotals } from '@tramo/contract/planning
 import type { Place } from '@tramo/contract/routes';
 import { foldText } from '@tramo/contract/text';
 import { sql } from 'kysely';
-import { naturalKey } from '../../platform/db/natural.ts';
+import { naturalKey } from '../../platform/db/natural-order.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { PlanningCedi, PlanningGuide } from './planning.problem.rules.ts';
 
@@ -21,6 +21,8 @@ export interface PlanChoice {
   paramsId: string | null;
   params: PlannerValues;
   capacityConfirmed: boolean;
+  /** Vehicles of which somebody confirmed, for its day, that they drive with a document that has ended. */
+  documentsConfirmed: string[];
   exceptions: PlanException[];
 }
 /** What the server computes of it. */
@@ -32,8 +34,12 @@ export interface PlanResult {
   travelWarning: string | null;
   hindrances: Hindrances | null;
 }
+/** What a search put aside. */
+export type BeforeSearch = Pick<PlanResult, 'routes' | 'unassigned' | 'totals'>;
 export interface StoredPlan extends PlanChoice, PlanResult {
   id: string;
+  /** Routes that the last search changed, until somebody accepts what it found or changes the plan. */
+  beforeSearch: BeforeSearch | null;
   jobId: string | null;
   lastDispatch: { at: string; by: string } | null;
   createdBy: string;
@@ -56,12 +62,14 @@ interface PlanRow {
   params_id: string | null;
   params: PlannerValues;
   capacity_confirmed: boolean;
+  documents_confirmed: string[];
   routes: PlanRoute[];
   unassigned: UnassignedGuide[];
   totals: PlanTotals;
   travel_warning: string | null;
   exceptions: PlanException[];
   hindrances: Hindrances | null;
+  before_search: BeforeSearch | null;
   last_dispatch: { at: string; by: string } | null;
   job_id: string | null;
   created_by_name: string;
@@ -83,12 +91,14 @@ const toPlan = (r: PlanRow): StoredPlan => ({
   paramsId: r.params_id,
   params: r.params,
   capacityConfirmed: r.capacity_confirmed,
+  documentsConfirmed: r.documents_confirmed,
   routes: r.routes,
   unassigned: r.unassigned,
   totals: r.totals,
   travelWarning: r.travel_warning,
   exceptions: r.exceptions,
   hindrances: r.hindrances,
+  beforeSearch: r.before_search,
   jobId: r.job_id,
   lastDispatch: r.last_dispatch && { at: r.last_dispatch.at, by: r.last_dispatch.by },
   createdBy: r.created_by_name,
@@ -138,14 +148,14 @@ export async function planFingerprint(
 /** What a drop must know of its plan. */
 export type LockedBoard = Pick<
   StoredPlan,
-  'name' | 'status' | 'startDate' | 'vehicleIds' | 'scopeCediIds' | 'exceptions' | 'version'
+  'name' | 'status' | 'startDate' | 'vehicleIds' | 'documentsConfirmed' | 'scopeCediIds' | 'exceptions' | 'version'
 >;
 
 /** Takes a plan for writing its routes, without reading them: nobody else changes it until the transaction ends. */
 export async function lockBoard(trx: Trx, id: string, scope: readonly string[] | null): Promise<LockedBoard | null> {
   const cedis = scope as string[] | null;
   const { rows } =
-    await sql<LockedBoard>`select name, status, start_date as "startDate", vehicle_ids as "vehicleIds", scope_cedi_ids as "scopeCediIds", exceptions, version
+    await sql<LockedBoard>`select name, status, start_date as "startDate", vehicle_ids as "vehicleIds", documents_confirmed as "documentsConfirmed", scope_cedi_ids as "scopeCediIds", exceptions, version
     from route_plan where id = ${id} and (${cedis}::uuid[] is null or scope_cedi_ids <@ ${cedis}::uuid[]) for update`.execute(
       trx,
     );
@@ -156,14 +166,17 @@ export async function lockBoard(trx: Trx, id: string, scope: readonly string[] |
 export async function saveArrangement(
   trx: Trx,
   id: string,
-  plan: Pick<StoredPlan, 'status' | 'routes' | 'unassigned' | 'totals' | 'exceptions' | 'vehicleIds'>,
+  plan: Pick<
+    StoredPlan,
+    'status' | 'routes' | 'unassigned' | 'totals' | 'exceptions' | 'vehicleIds' | 'documentsConfirmed'
+  >,
   at: Date,
 ): Promise<number> {
   const { rows } = await sql<{
     version: number;
   }>`update route_plan set status = ${plan.status}, routes = ${JSON.stringify(plan.routes)}::jsonb,
       unassigned = ${JSON.stringify(plan.unassigned)}::jsonb, totals = ${JSON.stringify(plan.totals)}::jsonb, exceptions = ${JSON.stringify(plan.exceptions)}::jsonb,
-      vehicle_ids = ${plan.vehicleIds}::uuid[], hindrances = null, version = version + 1, updated_at = ${at}
+      vehicle_ids = ${plan.vehicleIds}::uuid[], documents_confirmed = ${plan.documentsConfirmed}::uuid[], hindrances = null, before_search = null, version = version + 1, updated_at = ${at}
     where id = ${id} returning version`.execute(trx);
   return rows[0]?.version ?? 0;
 }
@@ -174,10 +187,10 @@ export async function insertPlan(
   plan: { id: string; createdBy: string; createdByName: string; at: Date } & PlanChoice & PlanResult,
 ): Promise<void> {
   await sql`insert into route_plan (id, company_id, name, status, start_date, start_minute, start_address, cedi_ids, scope_cedi_ids, guide_ids, vehicle_ids, params_id, params,
-      capacity_confirmed, exceptions, routes, unassigned, totals, travel_warning, hindrances, created_by, created_by_name, created_at, updated_at)
+      capacity_confirmed, documents_confirmed, exceptions, routes, unassigned, totals, travel_warning, hindrances, created_by, created_by_name, created_at, updated_at)
     values (${plan.id}, ${companyId}, ${plan.name}, ${plan.status}, ${plan.startDate}::date, ${plan.startMinute}, ${plan.startAddress ? JSON.stringify(plan.startAddress) : null}::jsonb,
       ${plan.cediIds}::uuid[], ${plan.scopeCediIds}::uuid[], ${plan.guideIds}::uuid[], ${plan.vehicleIds}::uuid[], ${plan.paramsId}, ${JSON.stringify(plan.params)}::jsonb,
-      ${plan.capacityConfirmed}, ${JSON.stringify(plan.exceptions)}::jsonb, ${JSON.stringify(plan.routes)}::jsonb, ${JSON.stringify(plan.unassigned)}::jsonb,
+      ${plan.capacityConfirmed}, ${plan.documentsConfirmed}::uuid[], ${JSON.stringify(plan.exceptions)}::jsonb, ${JSON.stringify(plan.routes)}::jsonb, ${JSON.stringify(plan.unassigned)}::jsonb,
       ${JSON.stringify(plan.totals)}::jsonb, ${plan.travelWarning}, ${plan.hindrances ? JSON.stringify(plan.hindrances) : null}::jsonb,
       ${plan.createdBy}, ${plan.createdByName}, ${plan.at}, ${plan.at})`.execute(trx);
 }
@@ -189,10 +202,23 @@ export async function updatePlan(trx: Trx, id: string, plan: PlanChoice & PlanRe
   }>`update route_plan set name = ${plan.name}, status = ${plan.status}, start_date = ${plan.startDate}::date, start_minute = ${plan.startMinute},
       start_address = ${plan.startAddress ? JSON.stringify(plan.startAddress) : null}::jsonb, cedi_ids = ${plan.cediIds}::uuid[], scope_cedi_ids = ${plan.scopeCediIds}::uuid[],
       guide_ids = ${plan.guideIds}::uuid[], vehicle_ids = ${plan.vehicleIds}::uuid[], params_id = ${plan.paramsId}, params = ${JSON.stringify(plan.params)}::jsonb,
-      capacity_confirmed = ${plan.capacityConfirmed}, exceptions = ${JSON.stringify(plan.exceptions)}::jsonb, routes = ${JSON.stringify(plan.routes)}::jsonb, unassigned = ${JSON.stringify(plan.unassigned)}::jsonb,
-      totals = ${JSON.stringify(plan.totals)}::jsonb, travel_warning = ${plan.travelWarning}, hindrances = ${plan.hindrances ? JSON.stringify(plan.hindrances) : null}::jsonb, version = version + 1, updated_at = ${at}
+      capacity_confirmed = ${plan.capacityConfirmed}, documents_confirmed = ${plan.documentsConfirmed}::uuid[], exceptions = ${JSON.stringify(plan.exceptions)}::jsonb, routes = ${JSON.stringify(plan.routes)}::jsonb, unassigned = ${JSON.stringify(plan.unassigned)}::jsonb,
+      totals = ${JSON.stringify(plan.totals)}::jsonb, travel_warning = ${plan.travelWarning}, hindrances = ${plan.hindrances ? JSON.stringify(plan.hindrances) : null}::jsonb,
+      before_search = case when routes = ${JSON.stringify(plan.routes)}::jsonb then before_search end, version = version + 1, updated_at = ${at}
     where id = ${id} returning version`.execute(trx);
   return rows[0]?.version ?? 0;
+}
+
+/** Somebody confirmed vehicles with an ended document when the plan was searched or sent out. */
+export async function saveDocumentsConfirmed(trx: Trx, id: string, vehicleIds: readonly string[]): Promise<void> {
+  await sql`update route_plan set documents_confirmed = ${vehicleIds as string[]}::uuid[] where id = ${id}`.execute(
+    trx,
+  );
+}
+
+/** Somebody accepts what the last search found. */
+export async function forgetBeforeSearch(trx: Trx, id: string): Promise<void> {
+  await sql`update route_plan set before_search = null where id = ${id}`.execute(trx);
 }
 
 /** Moves a plan to another state; answers its new version. */
@@ -211,17 +237,21 @@ export async function setStatus(
   return rows[0]?.version ?? 0;
 }
 
-/** Writes what an optimisation found, unless the plan no longer waits for that job. Answers the plan's state for the event. */
+/**
+ * Writes what an optimisation found, unless the plan no longer waits for that job; `remembersBefore`: with the routes that it had. Answers the plan's state
+ * for the event.
+ */
 export async function finishOptimising(
   trx: Trx,
   id: string,
   jobId: string,
-  result: PlanResult | null,
+  result: (PlanResult & { remembersBefore: boolean }) | null,
   at: Date,
 ): Promise<{ status: PlanStatus; version: number; scopeCediIds: string[] } | null> {
   const change = result
     ? sql`status = ${result.status}, routes = ${JSON.stringify(result.routes)}::jsonb, unassigned = ${JSON.stringify(result.unassigned)}::jsonb,
-        totals = ${JSON.stringify(result.totals)}::jsonb, travel_warning = ${result.travelWarning}, hindrances = ${result.hindrances ? JSON.stringify(result.hindrances) : null}::jsonb`
+        totals = ${JSON.stringify(result.totals)}::jsonb, travel_warning = ${result.travelWarning}, hindrances = ${result.hindrances ? JSON.stringify(result.hindrances) : null}::jsonb,
+        before_search = ${result.remembersBefore ? sql`jsonb_build_object('routes', routes, 'unassigned', unassigned, 'totals', totals)` : sql`null`}`
     : // Nothing found: it is again what it was before.
       sql`status = case when jsonb_array_length(routes) > 0 then 'optimised' else 'draft' end`;
   const { rows } = await sql<{

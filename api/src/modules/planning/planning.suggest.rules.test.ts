@@ -7,6 +7,8 @@ import {
   breaksMore,
   crewsOf,
   fitScore,
+  isOfItsKind,
+  isTooDear,
   likelierVehicles,
   rankDrivers,
   shownDrivers,
@@ -161,6 +163,26 @@ describe('vehicles that usually go there', () => {
     const rows = Object.entries(visits).map(([vehicle, n]) => ({ driver: null, vehicle, zone: '64000', n }));
     expect(likelierVehicles(crew, { visits: rows }).map((v) => v.vehicle)).toEqual(expected);
   });
+  const kangoo = { capacity: { quantity: 60, weightKg: 600, volumeM3: 3 }, skills: [], documents: [] };
+  const like = (more: object) => ({ ...kangoo, ...more }) as never;
+  it.each<[string, object, string[], boolean]>([
+    ['like it', {}, [], true],
+    ['somewhat larger', { capacity: { quantity: 100, weightKg: 1200, volumeM3: 6 } }, [], true],
+    ['of eight tons', { capacity: { quantity: 60, weightKg: 8000, volumeM3: 40 } }, [], false],
+    ['with a refrigerator for dry goods', { skills: ['refrigerated'] }, [], false],
+    ['with the refrigerator that is asked for', { skills: ['refrigerated'] }, ['refrigerated'], true],
+    ['with an ended insurance', { documents: [{ validUntil: '2026-11-22' }] }, [], false],
+    ['with an insurance to the day', { documents: [{ validUntil: '2026-11-23' }] }, [], true],
+  ])('a vehicle %s', (_, more, asked, expected) =>
+    expect(isOfItsKind(like(more), like({}), asked, '2026-11-23')).toBe(expected),
+  );
+  it.each([
+    [50, 400, true],
+    [40, 400, false],
+    [-200, 400, false],
+    [1, 0, true],
+    [0, 0, false],
+  ])('%s pesos more on routes of %s', (more, cost, expected) => expect(isTooDear(more, cost)).toBe(expected));
   const broken = (...amounts: [string, number][]) => [
     { violations: amounts.map(([kind, amount]) => ({ kind: kind as 'late', amount, guideId: null })) },
   ];

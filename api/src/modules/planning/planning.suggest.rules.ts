@@ -1,3 +1,4 @@
+import { endedPaper, type Vehicle } from '@tramo/contract/fleet';
 import { limits } from '@tramo/contract/limits';
 import type { DriverFit } from '@tramo/contract/plan-dispatch';
 import type { PlanRoute } from '@tramo/contract/planning';
@@ -173,6 +174,28 @@ export function likelierVehicles(
     .map(([vehicle, n]) => ({ vehicle, visits: n, ownVisits }));
 }
 const MIN_VISITS = 10;
+
+/** As large as twice the vehicle that it would stand in for. */
+const MOST_LARGER = 2;
+/** Money that a vehicle may cost more than the one it would stand in for, as a share of what its routes cost. */
+const MOST_DEARER = 0.1;
+
+/** Whether a vehicle is of the kind of another: no more than twice as large, no equipment that those goods do not need, no ended document. */
+export function isOfItsKind(
+  other: Pick<Vehicle, 'capacity' | 'skills' | 'documents'>,
+  own: Pick<Vehicle, 'capacity' | 'skills'>,
+  asked: readonly string[],
+  day: string,
+): boolean {
+  const sizes = ['quantity', 'weightKg', 'volumeM3'] as const;
+  return (
+    sizes.every((size) => other.capacity[size] <= own.capacity[size] * MOST_LARGER) &&
+    other.skills.every((skill) => own.skills.includes(skill) || asked.includes(skill)) &&
+    endedPaper(other, day) === null
+  );
+}
+/** Whether an exchange costs so much that who knows the streets is no reason for it. */
+export const isTooDear = (more: number, routesCost: number): boolean => more > routesCost * MOST_DEARER;
 
 /** The first of a crew's ranked drivers, and the suggested one whatever their rank. */
 export function shownDrivers(ranked: readonly DriverFit[], suggested: string | null): DriverFit[] {

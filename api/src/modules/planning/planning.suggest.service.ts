@@ -131,12 +131,20 @@ async function swapsOf(ctx: Ctx, { plan, basis, crews, history, free }: Known): 
   // What somebody pinned to a vehicle stays with it.
   const isHeld = new Set(plan.routes.filter((r) => r.locked || r.pins.length > 0).map((r) => r.vehicle));
   const startOf = (vehicle: string): string => JSON.stringify(starts.get(vehicle) ?? vehicle);
+  const vehicleOf = new Map(whole.vehicles.map((v) => [v._id, v]));
+  const skillsOf = new Map(basis.guides.map((g) => [g._id, g.skills]));
+  const routesOf = (crew: rules.Crew): typeof plan.routes => plan.routes.filter((r) => r.vehicle === crew.vehicle);
+  const askedBy = (crew: rules.Crew): string[] =>
+    routesOf(crew).flatMap((r) => r.guides.flatMap((g) => skillsOf.get(g) ?? []));
   const tries = crews
     .filter((crew) => !isHeld.has(crew.vehicle))
     .flatMap((crew) =>
       rules.likelierVehicles(crew, history).flatMap((found) => {
         const other = crewOf.get(found.vehicle);
         if (isHeld.has(found.vehicle) || startOf(found.vehicle) !== startOf(crew.vehicle)) return [];
+        const [own, model] = [vehicleOf.get(crew.vehicle), vehicleOf.get(found.vehicle)];
+        if (!own || !model || !rules.isOfItsKind(model, own, askedBy(crew), plan.startDate)) return [];
+        if (other && !rules.isOfItsKind(own, model, askedBy(other), plan.startDate)) return [];
         // What the other's routes lose by it counts too.
         const theirs = other ? rules.visitsIn(other, history, 'vehicle') : new Map<string, number>();
         const gain =
@@ -150,7 +158,7 @@ async function swapsOf(ctx: Ctx, { plan, basis, crews, history, free }: Known): 
   const taken = new Set<string>();
   for (const { crew, other, found } of tries) {
     if (taken.has(crew.vehicle) || taken.has(found.vehicle)) continue;
-    const vehicle = whole.vehicles.find((v) => v._id === found.vehicle);
+    const vehicle = vehicleOf.get(found.vehicle);
     if (!vehicle || vehicle.status === 'maintenance' || vehicle.status === 'deleted') continue;
     const exchanged = plan.routes.map((r): PlanRoute => {
       if (r.vehicle === crew.vehicle) return { ...r, vehicle: found.vehicle };
@@ -158,6 +166,8 @@ async function swapsOf(ctx: Ctx, { plan, basis, crews, history, free }: Known): 
     });
     const after = await evaluateRoutes(ctx.platform, whole, exchanged, plan.unassigned);
     if (rules.breaksMore(plan.routes, after.routes)) continue;
+    const cost = [crew, ...(other ? [other] : [])].flatMap(routesOf).reduce((sum, r) => sum + r.routeStats.cost, 0);
+    if (rules.isTooDear(after.totals.cost - plan.totals.cost, cost)) continue;
     taken.add(crew.vehicle).add(found.vehicle);
     swaps.set(crew.vehicle, {
       ...found,

@@ -3,24 +3,14 @@ import { planBoardApi } from '@tramo/contract/plan-board';
 import { type Plan, planningApi } from '@tramo/contract/planning';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuides, buildUser, buildVehicle, type Company } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuides, buildUser, buildVehicle } from '../../../test/builders.ts';
 import { arranged, grid, limitPackages, ok, planCalls, planDay, plannerValues, refusal } from '../../../test/plans.ts';
 
-let t: TestApp;
-let company: Company;
-let as: ReturnType<typeof planCalls>['as'];
-let { createPlan, plan, optimize, settled, optimised, put, evaluate, dispatch, remove } = {} as ReturnType<
-  typeof planCalls
->;
-
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  company = await buildCompany(t);
-  ({ as, createPlan, plan, optimize, settled, optimised, put, evaluate, dispatch, remove } = planCalls(t, company));
-});
-afterAll(() => t.close());
+const t = await testApp({ background: true });
+const company = await buildCompany(t);
+const { as, createPlan, plan, optimize, settled, optimised, put, evaluate, dispatch, remove } = planCalls(t, company);
 
 describe('plans', () => {
   it('need a start date', async () => {
@@ -388,6 +378,7 @@ describe('violations and reasons', () => {
     expect(none.hindrances?.helps).toContainEqual({
       step: { kind: 'weightKg', amount: 300, guideId: null, vehicle: v, window: null, skills: [] },
       guides: 1,
+      alone: 1,
     });
     // The one without a place counts too, although nothing that is known would help it.
     expect(p.hindrances?.rules.map((r) => r.reason).sort()).toEqual(['noLocation', 'weightKg']);
@@ -396,7 +387,8 @@ describe('violations and reasons', () => {
     expect(many.hindrances?.rules).toEqual([{ reason: 'packages', guides: 6 }]);
     expect(many.hindrances?.helps.find((h) => h.step.kind === 'addVehicle')).toMatchObject({
       step: { vehicle: many.vehicles[0] },
-      guides: 6,
+      guides: 3,
+      alone: 6,
     });
     // Arranging by hand ends what was said of the search.
     expect((await ok<Plan>(put(many, { routes: arranged(many) }))).hindrances).toBeNull();
@@ -484,7 +476,7 @@ describe('walls', () => {
       key: 'guides.not_found',
     });
   });
-  it('people kept to cedis see the plans of those alone, and supervisors change none', async () => {
+  it('people kept to cedis see and change the plans of those alone, supervisors like the others', async () => {
     const c = await buildCompany(t);
     const north = await buildCedi(t, c.id);
     const user = await buildUser(t, c.id, { roles: ['routes-manager'], cediIds: [north] });
@@ -505,9 +497,22 @@ describe('walls', () => {
     ).toMatchObject({
       key: 'places.not_found',
     });
-    const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
-    expect((await t.call(planningApi.create, { token: supervisor.token, body })).statusCode).toBe(403);
-    const seen: Plan = await ok(t.call(planningApi.detail, { token: supervisor.token, params: { id: shown._id } }));
-    expect(seen.can).toEqual({ edit: false, optimize: false, dispatch: false, delete: false });
+    const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'], cediIds: [north] });
+    const { token } = supervisor;
+    expect((await t.call(planningApi.detail, { token, params: { id: hidden._id } })).statusCode).toBe(404);
+    expect(
+      (await t.call(planningApi.update, { token, params: { id: hidden._id }, body: { version: 1, plan: body } }))
+        .statusCode,
+    ).toBe(404);
+    const seen: Plan = await ok(t.call(planningApi.detail, { token, params: { id: shown._id } }));
+    expect(seen.can).toMatchObject({ edit: true, delete: true });
+    await ok(t.call(planningApi.create, { token, body: { ...body, cedisSelected: [north] } }));
+    expect((await t.call(planningApi.create, { token, body: { ...body, cedisSelected: [c.cediId] } })).statusCode).toBe(
+      404,
+    );
+    // What the whole company plans with is no supervisor's to change.
+    const { plannerParams } = (await ok(t.call(planningApi.params, { token }))) as { plannerParams: { _id: string }[] };
+    const change = { params: { id: plannerParams[0]?._id as string }, body: { name: 'Otro nombre' } };
+    expect((await t.call(planningApi.updateParams, { token, ...change })).statusCode).toBe(403);
   });
 });

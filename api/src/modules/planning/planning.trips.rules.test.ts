@@ -1,9 +1,9 @@
+import { basePlannerValues } from '@tramo/contract/planner';
 import { compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimateMatrix } from '../../platform/travel/estimate.ts';
-import { baseParams } from './planning.plan.rules.ts';
 import { buildProblem, type PlanBasis, type PlanningGuide } from './planning.problem.rules.ts';
 import { enrichRoutes, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { enginePlans, tripsOf } from './planning.trips.rules.ts';
@@ -65,7 +65,7 @@ const arbitraryBasis = fc
       guides,
       vehicles: [vehicle('v'), vehicle('w')],
       params: {
-        ...baseParams,
+        ...basePlannerValues,
         ...params,
         trips: { most: 3, reloadMinutes },
         maxStops: 4,

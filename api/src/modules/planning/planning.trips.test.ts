@@ -1,20 +1,13 @@
 import type { EvaluatedPlan } from '@tramo/contract/plan-board';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany, buildGuides, buildVehicle } from '../../../test/builders.ts';
 import { arranged, grid, limitPackages, ok, planCalls, plannerValues, refusal } from '../../../test/plans.ts';
 
-let t: TestApp;
-let company: Company;
-let { createPlan, optimised, optimize, settled, put, evaluate, dispatch, plan } = {} as ReturnType<typeof planCalls>;
-
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  company = await buildCompany(t);
-  ({ createPlan, optimised, optimize, settled, put, evaluate, dispatch, plan } = planCalls(t, company));
-});
-afterAll(() => t.close());
+const t = await testApp({ background: true });
+const company = await buildCompany(t);
+const { createPlan, optimised, optimize, settled, put, evaluate, dispatch, plan } = planCalls(t, company);
 
 const twoTrips = (most = 2) => ({ id: null, params: { ...plannerValues, trips: { most, reloadMinutes: 20 } } });
 

@@ -22,7 +22,11 @@ export function toOther({ vehicleId, best, obstacle }: OtherVehicle): OtherPlace
   };
 }
 
-export function toSuggestion({ vehicleId, position, changes }: Relaxation): NonNullable<Why['left']>['ways'][number] {
+export function toSuggestion({
+  vehicleId,
+  position,
+  changes,
+}: Relaxation): NonNullable<Why['left']>['suggestions'][number] {
   const added = changes.find((c) => c.kind === 'addVehicle');
   return {
     vehicle: added ? added.likeVehicleId : vehicleId,

@@ -46,7 +46,7 @@ export async function whyThere(ctx: Ctx, id: string, body: Parsed<typeof planBoa
         ...toReason(obstacle, 'removed'),
       })),
       // What fits as it is needs nothing softened: its place is the way.
-      ways: [
+      suggestions: [
         ...explanation.vehicles.flatMap(({ vehicleId, obstacle }) =>
           obstacle.kind === 'none' && keepsTrips(plans, vehicleId, obstacle)
             ? [{ vehicle: vehicleId, position: obstacle.position, steps: [] }]

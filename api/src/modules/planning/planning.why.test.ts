@@ -1,21 +1,14 @@
 import { planBoardApi } from '@tramo/contract/plan-board';
 import type { Why } from '@tramo/contract/plan-reasons';
 import type { Plan } from '@tramo/contract/planning';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuides, buildVehicle, type Company } from '../../../test/builders.ts';
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany, buildGuides, buildVehicle } from '../../../test/builders.ts';
 import { arranged, grid, limitPackages, ok, planCalls, refusal } from '../../../test/plans.ts';
 
-let t: TestApp;
-let company: Company;
-let calls: ReturnType<typeof planCalls>;
-
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  company = await buildCompany(t);
-  calls = planCalls(t, company);
-});
-afterAll(() => t.close());
+const t = await testApp({ background: true });
+const company = await buildCompany(t);
+const calls = planCalls(t, company);
 
 const ask = (plan: Plan, guide: string, routes = arranged(plan)) =>
   t.call(planBoardApi.why, { ...calls.as, params: { id: plan._id }, body: { routes, guide } });
@@ -32,7 +25,7 @@ it('of a guide left out: what stops each vehicle, and ways that really let it in
   expect(plan.unassigned.map((u) => u.guideId)).toEqual([late]);
   const { left }: Why = await ok(ask(plan, late));
   expect(left?.vehicles).toEqual([expect.objectContaining({ vehicle, reason: 'window' })]);
-  const suggestion = left?.ways.find(
+  const suggestion = left?.suggestions.find(
     (w) => w.position !== null && w.steps.every((s) => s.kind === 'windowEnd' && s.guideId === late),
   );
   const missing = suggestion?.steps.reduce((sum, s) => sum + (s.amount ?? 0), 0) ?? 0;

@@ -39,15 +39,24 @@ export async function openEvidence(
     if (!isSeen) throw problem('files.not_found');
     return found;
   });
+  return openFile(ctx, fileId, { type: file.type, stem: `${file.folio} ${file.kind}` }, isThumb);
+}
+
+/** A file that the caller was found to see, or its thumbnail. Throws files.not_found. */
+export function openFile(
+  ctx: Ctx,
+  fileId: string,
+  { type, stem }: { type: string; stem: string },
+  isThumb: boolean,
+): OpenedEvidence {
   const content = async (): Promise<Uint8Array> => {
-    const bytes = await inTx(ctx, ({ trx }) => readFile(trx, fileId));
+    const bytes = await readFile(ctx, fileId);
     if (!bytes) throw problem('files.not_found');
     return bytes;
   };
-  const stem = `${file.folio} ${file.kind}`;
-  if (!isThumb) return { name: `${stem}.${endingOf(file.type)}`, type: file.type, read: content };
+  if (!isThumb) return { name: `${stem}.${endingOf(type)}`, type, read: content };
   // A video has no picture of its own: nothing here decodes it.
-  if (!file.type.startsWith('image/')) throw problem('files.not_found');
+  if (!type.startsWith('image/')) throw problem('files.not_found');
   return {
     name: `${stem}.webp`,
     type: 'image/webp',

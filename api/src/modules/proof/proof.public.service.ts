@@ -1,6 +1,7 @@
 import type { CustomValues } from '@tramo/contract/custom-fields';
 import type { Visit } from '@tramo/contract/proof';
 import { type Ctx, inTx } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/tx.ts';
 import { readFile } from '../../platform/files.ts';
 import * as store from './proof.public.store.ts';
 
@@ -18,10 +19,24 @@ export interface PublicVisit {
   files: { _id: string; kind: store.PublicFileRow['kind']; type: string; sha256: string }[];
 }
 
+/** Visits that stand, and those of their files that recipients are shown: pictures of a question that is not for them stay the company's. */
+async function shownOf(
+  trx: Trx,
+  guideId: string,
+): Promise<{ visits: store.PublicVisitRow[]; files: store.PublicFileRow[] }> {
+  const [visits, files] = [await store.visitsOf(trx, guideId), await store.filesOf(trx, guideId)];
+  const isOurs = new Set(
+    visits.flatMap((v) =>
+      v.answers.flatMap((a) => (a.questionId && a.showInReport === false ? [`${v.id} ${a.questionId}`] : [])),
+    ),
+  );
+  return { visits, files: files.filter((f) => !isOurs.has(`${f.visit_id} ${f.question_id}`)) };
+}
+
 /** The visits of a guide that were not taken back, the last one first. */
 export const publicVisits = (ctx: Ctx, guideId: string): Promise<PublicVisit[]> =>
   inTx(ctx, async ({ trx }) => {
-    const [visits, files] = [await store.visitsOf(trx, guideId), await store.filesOf(trx, guideId)];
+    const { visits, files } = await shownOf(trx, guideId);
     return visits.map((v) => ({
       attempt: v.attempt,
       outcome: v.outcome,
@@ -42,13 +57,14 @@ export const hasVisits = (ctx: Ctx, guideId: string): Promise<boolean> =>
   inTx(ctx, ({ trx }) => store.hasVisits(trx, guideId));
 
 /** A photo, video or signature of a guide's visits; null when the file is none of theirs. */
-export const publicEvidence = (
+export async function publicEvidence(
   ctx: Ctx,
   guideId: string,
   fileId: string,
-): Promise<{ kind: store.PublicFileRow['kind']; type: string; content: Uint8Array } | null> =>
-  inTx(ctx, async ({ trx }) => {
-    const file = (await store.filesOf(trx, guideId)).find((f) => f.file_id === fileId);
-    const content = file ? await readFile(trx, fileId) : null;
-    return file && content ? { kind: file.kind, type: file.type, content } : null;
-  });
+): Promise<{ kind: store.PublicFileRow['kind']; type: string; content: Uint8Array } | null> {
+  const file = await inTx(ctx, async ({ trx }) =>
+    (await shownOf(trx, guideId)).files.find((f) => f.file_id === fileId),
+  );
+  const content = file ? await readFile(ctx, fileId) : null;
+  return file && content ? { kind: file.kind, type: file.type, content } : null;
+}

@@ -8,6 +8,7 @@ const whole: ProofFacts = {
   outcome: 'delivered',
   photos: 1,
   videos: 0,
+  scans: 0,
   hasSignature: true,
   receivedBy: 'Luis',
   lat: 25.6,
@@ -85,6 +86,7 @@ const visit: Omit<VisitDetail, 'fingerprint'> = {
   ],
   planned: { lat: 25.6001, lng: -100.3 },
   answers: [],
+  corrected: null,
   items: [{ name: 'Caja', quantity: 2, managedQuantity: 2 }],
   customFields: [],
 };
@@ -100,10 +102,12 @@ function evidence(
     at: '2026-11-21T18:00:00.000Z',
     lat: null,
     lng: null,
+    questionId: null,
   };
   return { ...base, kind, type };
 }
 
+const said = { questionId: null, fileIds: [], showInReport: true };
 describe('the fingerprint of a visit', () => {
   const own = fingerprintOf(visit);
   it('is the same for the same facts, whatever happens to the visit later', () => {
@@ -112,6 +116,7 @@ describe('the fingerprint of a visit', () => {
       ...visit,
       undone: { at: visit.at, by: 'Ana', reason: '' },
       missing: ['photo' as const],
+      corrected: { at: visit.at, by: 'Ana', reason: 'Faltaba' },
       cedi: { ...visit.cedi, name: 'Otro' },
     };
     expect(fingerprintOf(later)).toBe(own);
@@ -123,7 +128,7 @@ describe('the fingerprint of a visit', () => {
     ['the place', { lat: 25.60001 }],
     ['how it was proven', { proven: 'code' }],
     ['a quantity', { items: [{ name: 'Caja', quantity: 2, managedQuantity: 1 }] }],
-    ['an answer', { answers: [{ question: '¿Abrieron?', answer: 'Sí' }] }],
+    ['an answer', { answers: [{ ...said, question: '¿Abrieron?', answer: 'Sí' }] }],
     ['a byte of a picture', { evidence: visit.evidence.map((e) => ({ ...e, sha256: 'ac' })) }],
     ['a picture less', { evidence: visit.evidence.slice(1) }],
   ])('is another one when %s is another', (_, change) => expect(fingerprintOf({ ...visit, ...change })).not.toBe(own));

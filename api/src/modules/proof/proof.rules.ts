@@ -26,7 +26,9 @@ export const notLater = (at: Date, now: Date): Date => (at > now ? now : at);
  * The same for the same facts, in any order of keys: what the driver reported, the files by their hashes. What happened to the visit later
  * (taken back, corrected) and how people call its places now are not among them.
  */
-export function fingerprintOf(v: Omit<VisitDetail, 'fingerprint'>): string {
+export function fingerprintOf(
+  v: Omit<VisitDetail, 'fingerprint' | 'answers'> & { answers: readonly { question: string; answer: string }[] },
+): string {
   const facts = {
     visit: v._id,
     guide: v.guideId,

@@ -1,3 +1,4 @@
+import { readAnswers } from '@tramo/contract/checklist-shown';
 import type { CustomField } from '@tramo/contract/custom-fields';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
@@ -53,7 +54,7 @@ export const listProof = (ctx: Ctx, q: ListInput): Promise<{ visits: Visit[]; co
       rows.map((r) => r.id),
     );
     return {
-      visits: rows.map((r) => store.toVisit(r, evidence.get(r.id) ?? [])),
+      visits: rows.map((r) => store.toVisit(r, evidence.get(r.id) ?? [], ctx.locale)),
       count: { ...countOf(total, limit), ...(isAtLeast ? { isAtLeast } : {}) },
     };
   });
@@ -68,14 +69,16 @@ export async function detailsOf(tx: TxCtx, rows: readonly store.NamedVisit[]): P
   const fields = hasValues ? await fieldDefinitions(tx, ['guide', 'collectionGuide']) : [];
   return rows.map((row) => {
     const detail = {
-      ...store.toVisit(row, evidence.get(row.id) ?? []),
+      ...store.toVisit(row, evidence.get(row.id) ?? [], tx.locale),
       planned:
         row.planned_lat === null || row.planned_lng === null ? null : { lat: row.planned_lat, lng: row.planned_lng },
-      answers: row.answers,
+      answers: readAnswers(row.corrected?.answers ?? row.answers, tx.locale),
+      corrected: row.corrected && { at: row.corrected.at, by: row.corrected.by, reason: row.corrected.reason },
       items: row.items,
       customFields: valuesOf(fields, row.custom_fields),
     };
-    return { ...detail, fingerprint: fingerprintOf(detail) };
+    // By what the driver reported, whoever reads it and whatever the office corrected since.
+    return { ...detail, fingerprint: fingerprintOf({ ...detail, answers: row.answers }) };
   });
 }
 const valuesOf = (
@@ -98,3 +101,10 @@ export async function seenVisits(tx: TxCtx, guideId: string): Promise<store.Name
 
 export const guideVisits = (ctx: Ctx, guideId: string): Promise<{ visits: VisitDetail[] }> =>
   inTx(ctx, async (tx) => ({ visits: await detailsOf(tx, await seenVisits(tx, guideId)) }));
+
+/** Visits of guides of some clients. */
+export const visitsOfThese = (ctx: Ctx, clientIds: readonly string[]): Promise<number> =>
+  inTx(ctx, ({ trx }) => store.countOfClients(trx, clientIds));
+/** Visits of clients that end become another one's; what the driver reported, and its fingerprint, stay. Answers how many. */
+export const moveVisitsToClient = (ctx: Ctx, from: readonly string[], into: string): Promise<number> =>
+  inTx(ctx, ({ trx }) => store.moveToClient(trx, from, into));

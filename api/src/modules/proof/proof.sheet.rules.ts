@@ -4,10 +4,10 @@ import type { BinnacleEntry } from '@tramo/contract/guides';
 import { fill, type Locale } from '@tramo/contract/problems';
 import type { Evidence, ProofPart, VisitDetail } from '@tramo/contract/proof';
 import { guideStatusNames } from '@tramo/contract/words/guides';
-import { type In, namesIn } from '@tramo/contract/words/names';
+import { type In, languageTags, namesIn } from '@tramo/contract/words/names';
 import { evidenceKindNames, proofNames, proofPartNames, provenNames } from '@tramo/contract/words/proof';
+import { type Regional, writtenDay, writtenDistance, writtenInstant } from '../../platform/company-formats.ts';
 import type { Block, Pair, Picture, Report, Section, Tone } from '../../platform/print/report.ts';
-import { type Regional, writtenDay, writtenDistance, writtenInstant } from '../../platform/written.ts';
 import { writtenPlace, writtenValue } from './proof.format.rules.ts';
 
 type ProofWords = In<typeof proofNames>;
@@ -61,7 +61,7 @@ export function sheetReport(facts: SheetFacts): Report {
   const name = w.name[visit.type];
   return {
     title: `${name} ${visit.folio}`,
-    lang: locale === 'es' ? 'es-MX' : 'en',
+    lang: languageTags[locale],
     head: {
       logo: facts.logo,
       company: company.name,
@@ -83,7 +83,7 @@ export function sheetReport(facts: SheetFacts): Report {
       { title: w.place, blocks: [placeBlock(facts, w)] },
       ...some(w.items, itemTable(facts, w)),
       ...some(w.fields, fieldPairs(facts, w)),
-      ...some(w.answers, answerTable(facts)),
+      ...answerSection(facts, w),
       ...some(w.signature, pictures(facts, 'signature')),
       ...some(w.photos, pictures(facts, 'photo')),
       ...some(w.others, otherTable(facts, w)),
@@ -187,14 +187,21 @@ function fieldPairs({ visit, company, locale }: SheetFacts, _w: ProofWords): Blo
   return pairs.length === 0 ? null : { kind: 'pairs', columns: 3, pairs };
 }
 
-const answerTable = ({ visit }: SheetFacts): Block | null =>
-  visit.answers.length === 0
-    ? null
-    : {
-        kind: 'pairs',
-        columns: 1,
-        pairs: visit.answers.map((a) => ({ label: a.question, value: a.answer || '–', isWide: true })),
-      };
+/** What was answered; that the office corrected it is told before. */
+function answerSection({ visit, company }: SheetFacts, w: ProofWords): Section[] {
+  if (visit.answers.length === 0) return [];
+  const pairs = visit.answers.map((a) => ({ label: a.question, value: a.answer || '–', isWide: true }));
+  const note = visit.corrected && {
+    at: writtenInstant(visit.corrected.at, company),
+    by: visit.corrected.by,
+    reason: visit.corrected.reason,
+  };
+  const blocks: Block[] = [
+    ...(note ? [{ kind: 'note', tone: 'warn', text: fill(w.corrected, note) } as const] : []),
+    { kind: 'pairs', columns: 1, pairs },
+  ];
+  return [{ title: w.answers, blocks }];
+}
 
 /** When it was taken and where, and the whole hash of its file. */
 function caption({ company }: SheetFacts, e: Evidence): string[] {
@@ -203,13 +210,14 @@ function caption({ company }: SheetFacts, e: Evidence): string[] {
 }
 
 function pictures(facts: SheetFacts, kind: 'photo' | 'signature'): Block | null {
+  const asked = new Map(facts.visit.answers.map((a) => [a.questionId, a.question]));
   const list = facts.visit.evidence
     .filter((e) => e.kind === kind)
     .flatMap((e, n): Picture[] => {
       const bytes = e.fileId && facts.pictures.get(e.fileId);
-      return bytes
-        ? [{ bytes, title: `${evidenceKindNames[kind][facts.locale]} ${n + 1}`, lines: caption(facts, e) }]
-        : [];
+      const question = e.questionId === null ? undefined : asked.get(e.questionId);
+      const title = `${evidenceKindNames[kind][facts.locale]} ${n + 1}${question ? ` · ${question}` : ''}`;
+      return bytes ? [{ bytes, title, lines: caption(facts, e) }] : [];
     });
   if (list.length === 0) return null;
   return { kind: 'pictures', columns: 2, height: kind === 'photo' ? 178 : 84, pictures: list };

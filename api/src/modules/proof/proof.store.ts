@@ -1,7 +1,10 @@
+import type { KeptAnswer } from '@tramo/contract/checklist-shown';
 import type { Outcome } from '@tramo/contract/checklists';
 import type { CustomValues } from '@tramo/contract/custom-fields';
 import type { GuideType } from '@tramo/contract/guides';
+import type { Locale } from '@tramo/contract/problems';
 import type { Evidence, EvidenceKind, ProofPart, Visit, VisitDetail } from '@tramo/contract/proof';
+import { reasonText } from '@tramo/contract/words/kept-reasons';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
@@ -34,7 +37,10 @@ export interface VisitRow {
   client_id: string | null;
   certified: boolean;
   proven: Visit['proven'];
-  answers: VisitDetail['answers'];
+  /** As they were reported, in both languages. */
+  answers: KeptAnswer[];
+  /** What the office filled in or corrected of them. */
+  corrected: { at: string; by: string; reason: string; answers: KeptAnswer[] } | null;
   items: VisitDetail['items'];
   custom_fields: CustomValues;
   photos: number;
@@ -62,6 +68,7 @@ export interface EvidenceRow {
   at: Date;
   lat: number | null;
   lng: number | null;
+  question_id: string | null;
 }
 
 /** Columns of a visit without what only its detail shows, and the names beside them. */
@@ -80,8 +87,9 @@ export const toEvidence = (r: EvidenceRow): Evidence => ({
   at: r.at.toISOString(),
   lat: r.lat,
   lng: r.lng,
+  questionId: r.question_id,
 });
-export const toVisit = (r: NamedVisit, evidence: readonly EvidenceRow[]): Visit => ({
+export const toVisit = (r: NamedVisit, evidence: readonly EvidenceRow[], locale: Locale): Visit => ({
   _id: r.id,
   guideId: r.guide_id,
   folio: r.folio,
@@ -105,7 +113,11 @@ export const toVisit = (r: NamedVisit, evidence: readonly EvidenceRow[]): Visit 
   addressLine: r.address_line,
   certifiedDelivery: r.certified,
   proven: r.proven,
-  undone: r.undone_at && { at: r.undone_at.toISOString(), by: r.undone_by ?? '', reason: r.undone_reason },
+  undone: r.undone_at && {
+    at: r.undone_at.toISOString(),
+    by: r.undone_by ?? '',
+    reason: reasonText(r.undone_reason, locale),
+  },
   missing: r.missing,
   evidence: evidence.map(toEvidence),
 });
@@ -115,7 +127,7 @@ export async function evidenceOf(trx: Trx, visitIds: readonly string[]): Promise
   const lists = new Map<string, EvidenceRow[]>(visitIds.map((id) => [id, []]));
   if (visitIds.length === 0) return lists;
   const { rows } =
-    await sql<EvidenceRow>`select e.id, e.visit_id, e.kind, e.file_id, f.type, encode(f.sha256, 'hex') as sha256, e.text, e.at, e.lat, e.lng
+    await sql<EvidenceRow>`select e.id, e.visit_id, e.kind, e.file_id, f.type, encode(f.sha256, 'hex') as sha256, e.text, e.at, e.lat, e.lng, e.question_id
     from guide_evidence e left join file f on f.id = e.file_id where e.visit_id = any(${visitIds as string[]}::uuid[]) order by e.visit_id, e.position`.execute(
       trx,
     );
@@ -143,7 +155,7 @@ export async function visitsOfGuide(trx: Trx, guideId: string): Promise<NamedVis
 }
 
 /** What is written of a visit; the vehicle's name is read from its route. */
-export type NewVisit = Omit<VisitRow, 'vehicle_name' | 'undone_at' | 'undone_by' | 'undone_reason'> &
+export type NewVisit = Omit<VisitRow, 'vehicle_name' | 'corrected' | 'undone_at' | 'undone_by' | 'undone_reason'> &
   Partial<Pick<VisitRow, 'undone_at' | 'undone_by' | 'undone_reason'>> & { company_id: string };
 
 /** When a visit was marked as not standing, by whom and why. */
@@ -167,6 +179,7 @@ export interface NewEvidence {
   at: Date;
   lat: number | null;
   lng: number | null;
+  questionId: string | null;
 }
 export async function insertEvidence(
   trx: Trx,
@@ -186,11 +199,20 @@ export async function insertEvidence(
     at: e.at,
     lat: e.lat,
     lng: e.lng,
+    question_id: e.questionId,
   }));
   await sql`insert into guide_evidence select * from jsonb_populate_recordset(null::guide_evidence, ${JSON.stringify(rows)}::jsonb)`.execute(
     trx,
   );
 }
+
+/** What the office filled in or corrected of a visit's answers. */
+export const saveCorrection = (
+  trx: Trx,
+  visitId: string,
+  corrected: NonNullable<VisitRow['corrected']>,
+): Promise<unknown> =>
+  sql`update guide_visit set corrected = ${JSON.stringify(corrected)}::jsonb where id = ${visitId}`.execute(trx);
 
 /** Types of these files of the company, by id. */
 export async function fileTypes(trx: Trx, ids: readonly string[]): Promise<Map<string, string>> {
@@ -249,4 +271,18 @@ export async function visitOfFile(
     from guide_evidence e join guide_visit v on v.id = e.visit_id join file f on f.id = e.file_id
     where e.file_id = ${fileId} and e.guide_id = ${guideId} order by v.at desc limit 1`.execute(trx);
   return rows[0] ?? null;
+}
+
+export async function countOfClients(trx: Trx, clientIds: readonly string[]): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from guide_visit where client_id = any(${clientIds as string[]}::uuid[])`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+export async function moveToClient(trx: Trx, from: readonly string[], into: string): Promise<number> {
+  const { numAffectedRows } =
+    await sql`update guide_visit set client_id = ${into} where client_id = any(${from as string[]}::uuid[])`.execute(
+      trx,
+    );
+  return Number(numAffectedRows ?? 0);
 }

@@ -3,63 +3,52 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import { proofApi, type Visit } from '@tramo/contract/proof';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildClient, buildCompany, buildGuide, buildUser } from '../../../test/builders.ts';
 import { type BuiltRoute, buildStartedRoute, manageGuide } from '../../../test/routes.ts';
 
-let t: TestApp;
-let c: Company;
-let other: Company;
-let far: string;
-let clientId: string;
-let first: BuiltRoute;
-let second: BuiltRoute;
-
 /** Six visits: two of one route, three of another (one taken back), one of a far cedi; and one of another company. */
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-  other = await buildCompany(t);
-  far = await buildCedi(t, c.id);
-  clientId = await buildClient(t, c.id, { name: 'Moda Regia' });
-  const here = { party: { address: { lat: 25.68, lng: -100.3 } } };
-  first = await buildStartedRoute(t, c, {
-    guides: [
-      { folio: 'LISTA-1', clientId, ...here, party: { ...here.party, contactName: 'María Peña' } },
-      { folio: 'LISTA-2', ...here, party: { ...here.party, contactName: 'Óscar Ruiz' } },
-    ],
-  });
-  second = await buildStartedRoute(t, c, {
-    guides: [
-      { folio: 'LISTA-3', ...here },
-      { folio: 'LISTA-4', ...here },
-      { folio: 'LISTA-5', ...here },
-    ],
-  });
-  const distant = await buildStartedRoute(t, { ...c, cediId: far }, { guides: [{ folio: 'LEJOS-1', ...here }] });
-  const theirs = await buildStartedRoute(t, other, { guides: [{ folio: 'LISTA-9', ...here }] });
-  await manage(first, 0, { receivedBy: 'Luis Ángel', lat: 25.68, lng: -100.3 });
-  await manage(first, 1, { result: 'undelivered', subStatus: 'Cliente ausente' });
-  await manage(second, 0, { receivedBy: 'Peña Portero', lat: 25.68, lng: -100.3 });
-  await manage(second, 1, { receivedBy: 'Rosa' });
-  await manage(second, 2, { receivedBy: 'Rosa' });
-  const back = { routeId: second.id, at: t.platform.now().toISOString() };
-  await t.call(driverApi.reopen, {
-    token: second.driver.token,
-    params: { id: second.guideIds[2] as string },
-    body: back,
-  });
-  await manage(distant, 0, {});
-  await manage(theirs, 0, {});
-  // Two of them were yesterday, one of those just before midnight in Mexico.
-  for (const [folio, at] of [
-    ['LISTA-1', '2026-03-10T05:59:59Z'],
-    ['LISTA-2', '2026-03-09T18:00:00Z'],
-  ])
-    await t.platform.db.system((trx) => sql`update guide_visit set at = ${at} where folio = ${folio}`.execute(trx));
+const t = await testApp();
+const c = await buildCompany(t);
+const other = await buildCompany(t);
+const far = await buildCedi(t, c.id);
+const clientId = await buildClient(t, c.id, { name: 'Moda Regia' });
+const here = { party: { address: { lat: 25.68, lng: -100.3 } } };
+const first = await buildStartedRoute(t, c, {
+  guides: [
+    { folio: 'LISTA-1', clientId, ...here, party: { ...here.party, contactName: 'María Peña' } },
+    { folio: 'LISTA-2', ...here, party: { ...here.party, contactName: 'Óscar Ruiz' } },
+  ],
 });
-afterAll(() => t?.close());
+const second = await buildStartedRoute(t, c, {
+  guides: [
+    { folio: 'LISTA-3', ...here },
+    { folio: 'LISTA-4', ...here },
+    { folio: 'LISTA-5', ...here },
+  ],
+});
+const distant = await buildStartedRoute(t, { ...c, cediId: far }, { guides: [{ folio: 'LEJOS-1', ...here }] });
+const theirs = await buildStartedRoute(t, other, { guides: [{ folio: 'LISTA-9', ...here }] });
+await manage(first, 0, { receivedBy: 'Luis Ángel', lat: 25.68, lng: -100.3 });
+await manage(first, 1, { result: 'undelivered', subStatus: 'Cliente ausente' });
+await manage(second, 0, { receivedBy: 'Peña Portero', lat: 25.68, lng: -100.3 });
+await manage(second, 1, { receivedBy: 'Rosa' });
+await manage(second, 2, { receivedBy: 'Rosa' });
+const back = { routeId: second.id, at: t.platform.now().toISOString() };
+await t.call(driverApi.reopen, {
+  token: second.driver.token,
+  params: { id: second.guideIds[2] as string },
+  body: back,
+});
+await manage(distant, 0, {});
+await manage(theirs, 0, {});
+// Two of them were yesterday, one of those just before midnight in Mexico.
+for (const [folio, at] of [
+  ['LISTA-1', '2026-03-10T05:59:59Z'],
+  ['LISTA-2', '2026-03-09T18:00:00Z'],
+])
+  await t.platform.db.system((trx) => sql`update guide_visit set at = ${at} where folio = ${folio}`.execute(trx));
 
 async function manage(r: BuiltRoute, n: number, body: object): Promise<void> {
   const answer = await manageGuide(t, r, r.guideIds[n] as string, body);

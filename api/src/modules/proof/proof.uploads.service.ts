@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { driverApi } from '@tramo/contract/driver';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
-import { type Ctx, inTx } from '../../platform/context.ts';
-import { findSent, pendingBytes, type SentFile, saveSent } from '../../platform/files.ts';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { findSent, pendingBytes, type SentFile, saveSent, writeAhead } from '../../platform/files.ts';
 import type { Upload } from '../../platform/http/file-part.ts';
 import { cleanImage, ImageError, type ImageRule, imageType } from '../../platform/images.ts';
 import { problem } from '../../platform/problem.ts';
@@ -61,9 +61,14 @@ export async function saveUpload(
   const sourceHash = createHash('sha256').update(kind).update(file.bytes).digest();
   const known = await inTx(ctx, (tx) => findSent(tx, id, sourceHash));
   if (known) return toAnswer(known);
-  const { type, content } = await cleaned(ctx, kind, file.bytes);
+  const { type, content: bytes } = await cleaned(ctx, kind, file.bytes);
+  const hasRoom = async (tx: TxCtx): Promise<void> => {
+    if ((await pendingBytes(tx)) + bytes.byteLength > PENDING_BYTES) throw problem('general.rate');
+  };
+  await inTx(ctx, hasRoom);
+  const content = await writeAhead(ctx, bytes);
   return inTx(ctx, async (tx) => {
-    if ((await pendingBytes(tx)) + content.byteLength > PENDING_BYTES) throw problem('general.rate');
+    await hasRoom(tx);
     return toAnswer(
       await saveSent(tx, {
         id,

@@ -1,26 +1,39 @@
+import type { KeptAnswer } from '@tramo/contract/checklist-shown';
 import type { driverApi } from '@tramo/contract/driver';
 import type { Parsed } from '@tramo/contract/endpoint';
+import { type EvidenceNeeds, neededOf } from '@tramo/contract/evidence-rules';
 import { distanceKm } from '@tramo/contract/geo';
+import { fieldMessages } from '@tramo/contract/problems';
 import { type EvidenceKind, missingParts, type Visit } from '@tramo/contract/proof';
+import { keptReason, reasonText } from '@tramo/contract/words/kept-reasons';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { claimFiles } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
+import { evidenceRequired } from '../evidence/evidence.service.ts';
 import { captureVisit, guideAsIs, type VisitedGuide } from '../guides/guides.capture.service.ts';
 import { answerText, countKinds, fitsKind, notLater } from './proof.rules.ts';
 import * as store from './proof.store.ts';
 
 type Managed = Parsed<typeof driverApi.manage>['body'];
+/** What a driver took at a visit. `questionId`: the question of a checklist that it answers. */
+export type TakenEvidence = Managed['evidence'][number] & { questionId?: string | null };
 /** What a driver brings back from a visit, beyond what the guide itself keeps. */
-export interface VisitReport extends Pick<Managed, 'evidence' | 'answers' | 'customFields' | 'items'> {
+export interface VisitReport extends Pick<Managed, 'answers' | 'customFields' | 'items'> {
   guideId: string;
+  evidence: readonly TakenEvidence[];
+  /** Answers to its checklist, as text. */
+  checklistAnswers: readonly KeptAnswer[];
+  /** What that checklist asks for at least; null without one. */
+  checklistNeeds: EvidenceNeeds | null;
   /** How a certified delivery was proven; null when it was not, or need not be. */
   proven: Visit['proven'];
 }
 
-/** As the binnacle, records keep the portal's own language. */
-const madeAnew = 'Se visitó de nuevo';
-const cameLate = 'Llegó cuando la guía ya no estaba en manos del operador';
+const madeAnew = keptReason('visitedAgain');
+const cameLate = keptReason('cameLate');
+/** Visits of earlier versions keep it in Spanish. */
+const isLate = (reason: string): boolean => reason === cameLate || reason === reasonText(cameLate, 'es');
 
 /** One sending may tell of several guides at one door: its evidence is shown by the visit of each. */
 type Sent = VisitReport['evidence'];
@@ -45,7 +58,18 @@ export const takeEvidence = (ctx: Ctx, guideIds: readonly string[], evidence: Se
       ids.length === files.length &&
       left.every((id) => freed.has(id)) &&
       files.every(({ kind, fileId }) => fitsKind(kind, types.get(fileId) ?? ''));
-    if (!isWhole) throw problem('proof.unknown_file');
+    if (isWhole) return;
+    // Of answers to a checklist it is told which: the driver takes that picture anew.
+    const fields = Object.fromEntries(
+      files
+        .filter(
+          (f) =>
+            f.questionId &&
+            !((claimed.has(f.fileId) || freed.has(f.fileId)) && fitsKind(f.kind, types.get(f.fileId) ?? '')),
+        )
+        .map((f) => [`checklist.answers.${f.questionId}`, fieldMessages.unknownFile[tx.locale]]),
+    );
+    throw problem('proof.unknown_file', {}, Object.keys(fields).length > 0 ? { fields } : {});
   });
 
 /** Writes the record of a visit to a guide as `visited` tells it. */
@@ -66,6 +90,7 @@ async function insertVisit(
     outcome,
     photos: counts.photo,
     videos: counts.video,
+    scans: counts.scan,
     hasSignature,
     receivedBy,
     lat,
@@ -100,14 +125,17 @@ async function insertVisit(
     client_id: visited.clientId,
     certified,
     proven,
-    answers: report.answers.map((a) => ({ question: a.question, answer: answerText(a.answer) })),
+    answers: [
+      ...report.answers.map((a) => ({ question: a.question, answer: answerText(a.answer) })),
+      ...report.checklistAnswers,
+    ],
     items: visited.items.map(({ name, quantity, managedQuantity }) => ({ name, quantity, managedQuantity })),
     custom_fields: visited.customFields,
     photos: counts.photo,
     videos: counts.video,
     scans: counts.scan,
     has_signature: hasSignature,
-    missing: undone ? [] : missingParts(facts),
+    missing: undone ? [] : missingParts(facts, neededOf(await evidenceRequired(tx, visited, report.checklistNeeds))),
     ...(undone ? { undone_at: undone.at, undone_by: undone.by, undone_reason: undone.reason } : {}),
   });
   await store.insertEvidence(
@@ -120,6 +148,7 @@ async function insertVisit(
       at: notLater(new Date(e.at), now),
       lat: e.lat,
       lng: e.lng,
+      questionId: e.questionId ?? null,
     })),
   );
   return visitId;
@@ -162,7 +191,7 @@ export const recordLateVisits = (
         (v) => v.route_id === of.route._id && v.driver_id === tx.actor.userId,
       );
       const known = mine.find((v) => v.at.getTime() === of.at.getTime());
-      if (mine.some((v) => v.undone_at === null) || (known && known.undone_reason !== cameLate)) continue;
+      if (mine.some((v) => v.undone_at === null) || (known && !isLate(known.undone_reason))) continue;
       const guide = await guideAsIs(tx, report.guideId);
       late.push({ guideId: guide.id, folio: guide.folio, isNew: !known });
       if (!known) news.push([guide, report]);

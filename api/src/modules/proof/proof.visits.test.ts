@@ -8,22 +8,16 @@ import { routesApi } from '@tramo/contract/routes';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildUser, type Company, type Person } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { keyOf, testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser, type Person } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { type BuiltRoute, buildStartedRoute, manageGuide, readGuide, readRoute } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 
-let t: TestApp;
-let c: Company;
-let other: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-  other = await buildCompany(t);
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const c = await buildCompany(t);
+const other = await buildCompany(t);
 
 const ago = (seconds: number): string => new Date(t.platform.now().getTime() - seconds * 1000).toISOString();
 const picture = (side = 40, background = '#3355aa'): Promise<Buffer> =>

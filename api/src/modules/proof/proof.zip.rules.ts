@@ -3,9 +3,9 @@ import type { VisitDetail } from '@tramo/contract/proof';
 import { guideStatusNames, guideTypeNames } from '@tramo/contract/words/guides';
 import { namesIn } from '@tramo/contract/words/names';
 import { proofNames, provenNames } from '@tramo/contract/words/proof';
+import { type Regional, writtenInstant } from '../../platform/company-formats.ts';
 import { safeName } from '../../platform/file-name.ts';
 import { escapeFormula } from '../../platform/sheets/formula-escape.ts';
-import { type Regional, writtenInstant } from '../../platform/written.ts';
 import { evidenceNames } from './proof.rules.ts';
 import { partsText } from './proof.sheet.rules.ts';
 

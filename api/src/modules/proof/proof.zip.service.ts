@@ -101,7 +101,7 @@ async function pack(
   await archive.add(`${folder}/${names.sheet}`, sheet, { isPacked: true });
   let hashes = hashLine(createHash('sha256').update(sheet).digest('hex'), `${folder}/${names.sheet}`);
   for (const file of of.withFiles ? names.files : []) {
-    const bytes = await inTx(ctx, ({ trx }) => readFile(trx, file.fileId));
+    const bytes = await readFile(ctx, file.fileId);
     if (!bytes) continue;
     await archive.add(`${folder}/${file.name}`, bytes, { isPacked: true, at: new Date(visit.at) });
     hashes += hashLine(file.sha256, `${folder}/${file.name}`);

@@ -3,74 +3,65 @@ import { driverApi } from '@tramo/contract/driver';
 import { filesApi } from '@tramo/contract/files';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { limits } from '@tramo/contract/limits';
-import { proofApi, type VisitDetail } from '@tramo/contract/proof';
+import { proofApi } from '@tramo/contract/proof';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
-import { type BuiltRoute, buildStartedRoute } from '../../../test/routes.ts';
+import { buildStartedRoute } from '../../../test/routes.ts';
 import { endedJob, eventually } from '../../../test/waits.ts';
 import { newId } from '../../platform/ids.ts';
 import { readPdf } from '../../platform/print/print-fixtures.ts';
 
-let t: TestApp;
-let c: Company;
-let r: BuiltRoute;
-let photoHash: string;
-let visits: VisitDetail[];
-
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  c = await buildCompany(t, 'Mensajería Ñandú');
-  r = await buildStartedRoute(t, c, {
-    guides: [{ folio: '=ZIP/1' }, { folio: 'ZIP-2' }, { folio: 'ZIP-3' }],
-    name: 'Ruta del ZIP',
-  });
-  const photo = newId();
-  const image = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#336699' } })
-    .jpeg()
-    .toBuffer();
-  const { payload, headers } = multipart(image, 'foto.jpg');
-  const token = r.driver.token;
-  const sent = await t.call(driverApi.file, {
+const t = await testApp({ background: true });
+const c = await buildCompany(t, 'Mensajería Ñandú');
+const r = await buildStartedRoute(t, c, {
+  guides: [{ folio: '=ZIP/1' }, { folio: 'ZIP-2' }, { folio: 'ZIP-3' }],
+  name: 'Ruta del ZIP',
+});
+const photo = newId();
+const image = await sharp({ create: { width: 200, height: 100, channels: 3, background: '#336699' } })
+  .jpeg()
+  .toBuffer();
+const { payload, headers } = multipart(image, 'foto.jpg');
+const token = r.driver.token;
+const sent = await t.call(driverApi.file, {
+  token,
+  params: { id: photo },
+  query: { kind: 'photo' },
+  headers,
+  body: payload,
+});
+const photoHash = sent.json().sha256;
+const at = (): string => t.platform.now().toISOString();
+const manage = (n: number, body: object) =>
+  t.call(driverApi.manage, {
     token,
-    params: { id: photo },
-    query: { kind: 'photo' },
-    headers,
-    body: payload,
+    params: { id: r.guideIds[n] as string },
+    body: { routeId: r.id, result: 'delivered', at: at(), ...body },
   });
-  photoHash = sent.json().sha256;
-  const at = (): string => t.platform.now().toISOString();
-  const manage = (n: number, body: object) =>
-    t.call(driverApi.manage, {
-      token,
-      params: { id: r.guideIds[n] as string },
-      body: { routeId: r.id, result: 'delivered', at: at(), ...body },
-    });
-  const evidence = [
-    { kind: 'photo', fileId: photo, at: at(), lat: 25.68, lng: -100.3 },
-    { kind: 'scan', text: '7501', at: at() },
-  ];
-  const answers = [{ question: '¿Abrió la caja?', answer: true }];
-  await manage(0, { evidence, answers, receivedBy: 'José "Pepe" Núñez', comment: '=1+1', lat: 25.669, lng: -100.309 });
-  await manage(1, { result: 'undelivered', subStatus: 'Cliente ausente' });
-  await t.call(driverApi.reopen, {
-    token,
-    params: { id: r.guideIds[1] as string },
-    body: { routeId: r.id, at: at(), reason: 'Sí estaba' },
-  });
-  await manage(1, {});
-  await manage(2, {});
-  visits = await Promise.all(
-    r.guideIds.map(
-      async (id) => (await t.call(proofApi.visits, { token: c.admin.token, params: { id } })).json().visits[0],
-    ),
-  );
-}, 120_000);
-afterAll(() => t?.close());
+const evidence = [
+  { kind: 'photo', fileId: photo, at: at(), lat: 25.68, lng: -100.3 },
+  { kind: 'scan', text: '7501', at: at() },
+];
+const answers = [{ question: '¿Abrió la caja?', answer: true }];
+await manage(0, { evidence, answers, receivedBy: 'José "Pepe" Núñez', comment: '=1+1', lat: 25.669, lng: -100.309 });
+await manage(1, { result: 'undelivered', subStatus: 'Cliente ausente' });
+await t.call(driverApi.reopen, {
+  token,
+  params: { id: r.guideIds[1] as string },
+  body: { routeId: r.id, at: at(), reason: 'Sí estaba' },
+});
+await manage(1, {});
+await manage(2, {});
+const visits = await Promise.all(
+  r.guideIds.map(
+    async (id) => (await t.call(proofApi.visits, { token: c.admin.token, params: { id } })).json().visits[0],
+  ),
+);
 
 const sheetOf = async (id: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   t.call(proofApi.sheet, { token: c.admin.token, params: { id }, query, headers });
@@ -99,7 +90,7 @@ describe('a sheet of proof', () => {
     const [visit] = visits;
     for (const text of [
       'Mensajería Ñandú',
-      'Prueba de entrega',
+      'Comprobante de entrega',
       '=ZIP/1',
       'Entregada',
       'José "Pepe" Núñez',

@@ -122,3 +122,20 @@ export async function saveMissingFigures(trx: Trx, from: string, to: string, clo
     );
   if (rows.length > 0) await keep(missing, closing, false).execute(trx);
 }
+
+/** Adds the figures of some clients' parts of routes to another one's. */
+export async function moveToClient(trx: Trx, from: readonly string[], into: string): Promise<void> {
+  const ids = from as string[];
+  const sums = sql.raw(
+    ['part', ...counted].map((c) => (c === 'reasons' ? 'max(r.reasons::text)::jsonb' : `sum(p.${c})`)).join(', '),
+  );
+  await sql`with touched as materialized (select distinct route_id from report_route_client where client_id = any(${ids}::uuid[])),
+    parts as materialized (delete from report_route_client where route_id in (select route_id from touched)
+      and (client_id = ${into} or client_id = any(${ids}::uuid[])) returning *),
+    reasons as (select route_id, jsonb_object_agg(name, n) as reasons from (
+      select route_id, e.key as name, sum(e.value::int) as n from parts, jsonb_each_text(reasons) e group by 1, 2) x group by 1)
+    insert into report_route_client (${clientColumns}) select p.company_id, p.route_id, ${into}::uuid, ${sums}
+    from parts p left join reasons r on r.route_id = p.route_id group by p.company_id, p.route_id order by p.route_id`.execute(
+    trx,
+  );
+}

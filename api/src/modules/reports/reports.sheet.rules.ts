@@ -1,10 +1,10 @@
 import type { EfficiencyFigures, EfficiencyGroup, ProgressFigures, ProgressRow } from '@tramo/contract/dashboard';
 import { fill, type Locale } from '@tramo/contract/problems';
-import type { In } from '@tramo/contract/words/names';
+import { type In, languageTags } from '@tramo/contract/words/names';
 import type { reportNames } from '@tramo/contract/words/reports';
+import { type Regional, unitsPerKm } from '../../platform/company-formats.ts';
 import type { Block, Report, Section } from '../../platform/print/report.ts';
 import type { WriteColumn, WriteValue } from '../../platform/sheets/write-sheet.ts';
-import { type Regional, unitsPerKm } from '../../platform/written.ts';
 import type { EfficiencyAnswer, ProgressAnswer } from './reports.rules.ts';
 
 type ReportWords = In<typeof reportNames>;
@@ -131,14 +131,14 @@ export interface Print {
 const written = (print: Print, value: number | null, decimals: number): string =>
   value === null
     ? '—'
-    : value.toLocaleString(print.locale === 'es' ? 'es-MX' : 'en-US', {
+    : value.toLocaleString(languageTags[print.locale], {
         minimumFractionDigits: decimals,
         maximumFractionDigits: decimals,
       });
 
 const reportOf = (print: Print, name: string, status: Report['head']['status'], sections: Section[]): Report => ({
   title: `${name} ${print.when}`,
-  lang: print.locale === 'es' ? 'es-MX' : 'en',
+  lang: languageTags[print.locale],
   head: { logo: print.logo, company: print.company, about: print.about, name, reference: print.when, status },
   sections:
     sections.length > 0 ? sections : [{ title: '', blocks: [{ kind: 'note', tone: 'idle', text: print.w.empty }] }],

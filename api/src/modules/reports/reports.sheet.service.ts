@@ -4,11 +4,11 @@ import { fill } from '@tramo/contract/problems';
 import { namesIn } from '@tramo/contract/words/names';
 import { reportNames } from '@tramo/contract/words/reports';
 import { audit } from '../../platform/audit.ts';
+import { writtenDay, writtenInstant } from '../../platform/company-formats.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { xlsxType } from '../../platform/http/file-part.ts';
 import { openReportPrinter } from '../../platform/print/print-reports.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
-import { writtenDay, writtenInstant } from '../../platform/written.ts';
 import { letterhead } from '../accounts/accounts.letterhead.service.ts';
 import { dayProgress, periodEfficiency } from './reports.service.ts';
 import {

@@ -1,12 +1,12 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { auditApi } from '@tramo/contract/audit';
 import { dashboardApi, type EfficiencyRow } from '@tramo/contract/dashboard';
 import { driverApi } from '@tramo/contract/driver';
 import type { Answer } from '@tramo/contract/endpoint';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildClient,
@@ -24,11 +24,7 @@ import { instantOf } from '../../platform/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-});
-afterAll(() => t.close());
+const t = await testApp({ background: true });
 
 type Progress = Answer<typeof dashboardApi.progress>;
 type Efficiency = Answer<typeof dashboardApi.efficiency>;

@@ -107,6 +107,8 @@ function undoingEdits(ctx: Ctx, action: store.StoredAction): RouteEdit[] {
       ...(touched.has('boardingRequired') ? { boardingRequired: before.boardingRequired } : {}),
       ...(touched.has('boardingChecked') ? { boardingChecked: before.boardingChecked } : {}),
       ...(touched.has('startAt') ? { startDate: before.startAt } : {}),
+      // Its vehicle was confirmed for that day, or nobody was asked.
+      ...(touched.has('vehicleId') || touched.has('startAt') ? { documentsConfirmed: true } : {}),
       // A change of crew on the road needs its reason.
       ...(touched.has('vehicleId') || touched.has('driverId')
         ? { updateReason: [undone[ctx.locale], after.updateReason].filter(Boolean).join(': ').slice(0, 300) }

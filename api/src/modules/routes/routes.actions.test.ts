@@ -4,28 +4,14 @@ import { type BoardAction, routeChangesApi } from '@tramo/contract/route-changes
 import { type RouteDetail, routesApi } from '@tramo/contract/routes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import {
-  buildCedi,
-  buildCompany,
-  buildGuide,
-  buildUser,
-  buildVehicle,
-  type Company,
-  type Person,
-} from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuide, buildUser, buildVehicle } from '../../../test/builders.ts';
 import { buildReadyRoute, buildStartedRoute, manageGuide, readRoute } from '../../../test/routes.ts';
 
-let t: TestApp;
-let c: Company;
-let ana: Person;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-  ana = await buildUser(t, c.id, { roles: ['routes-manager'], fullName: 'Ana Garza Ruiz' });
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const c = await buildCompany(t);
+const ana = await buildUser(t, c.id, { roles: ['routes-manager'], fullName: 'Ana Garza Ruiz' });
 
 const actions = async (routeId?: string, who = c.admin): Promise<BoardAction[]> =>
   (await t.call(routeChangesApi.actions, { token: who.token, query: routeId ? { routeId } : {} })).json().actions;

@@ -1,6 +1,6 @@
 import { addDays, instantOf, localDay, weekStart } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
 import { problem } from '../../platform/problem.ts';
 import { companyOf, findUserById } from '../accounts/accounts.service.ts';
 import { vehiclesByIds } from '../fleet/fleet.service.ts';

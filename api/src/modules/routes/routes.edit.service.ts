@@ -1,9 +1,11 @@
-import { type Audience, dispatchers } from '@tramo/contract/access';
+import { type Audience, operations } from '@tramo/contract/access';
 import { isManaged } from '@tramo/contract/guides';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { confirmedDocuments } from '../fleet/fleet.documents.service.ts';
+import { vehiclesByIds } from '../fleet/fleet.service.ts';
 import * as lifecycle from '../guides/guides.lifecycle.service.ts';
 import type { RouteShift } from './routes.actions.rules.ts';
 import * as actions from './routes.actions.store.ts';
@@ -179,6 +181,13 @@ async function writeRoute(
       to: plannedEnd ?? startAt,
     });
   }
+  const day = localDay(startAt, tx.actor.timeZone);
+  // A route that an undo brings back has the vehicle that it had: nobody is asked again.
+  if (vehicleId !== null && !edit.revived && (vehicleId !== row.vehicle_id || day !== row.start_day))
+    confirmedDocuments(await vehiclesByIds(tx, [vehicleId]), day, {
+      now: change.documentsConfirmed ?? false,
+      already: [],
+    });
   if (shiftS !== 0 && !times) await store.shiftStops(tx.trx, row.id, shiftS);
   await store.updateRoute(tx.trx, row.id, {
     ...(change.name === undefined ? {} : { name: change.name }),
@@ -189,7 +198,7 @@ async function writeRoute(
     driver_id: driverId,
     boarding_required: boardingRequired,
     boarding_checked: boardingChecked,
-    ...(shiftS === 0 ? {} : { start_at: startAt, start_day: localDay(startAt, tx.actor.timeZone) }),
+    ...(shiftS === 0 ? {} : { start_at: startAt, start_day: day }),
     planned_end: plannedEnd,
     ...(times ? { distance_m: times.distanceM, duration_s: times.durationS } : {}),
     ...(reason === '' ? {} : { update_reason: reason }),
@@ -203,7 +212,7 @@ async function writeRoute(
 
 /** A finished route takes no change, a started one neither another departure nor another boarding rule; document staff only check the boarding. */
 function requireAllowed(tx: TxCtx, { row }: RouteView, change: RouteChange): void {
-  const dispatches = tx.actor.audiences.some((a) => (dispatchers as readonly Audience[]).includes(a));
+  const dispatches = tx.actor.audiences.some((a) => (operations as readonly Audience[]).includes(a));
   const named = Object.entries(change).flatMap(([key, value]) => (value === undefined ? [] : [key]));
   if (!dispatches && named.some((key) => key !== 'boardingChecked' && key !== 'version'))
     throw problem('auth.forbidden');

@@ -31,6 +31,8 @@ export interface EtaInput {
 export interface Eta {
   /** Of each stop; null of those that are not open. */
   stops: ({ at: number; spreadS: number } | null)[];
+  /** The open stop that the vehicle stands at, and when it will leave it; null while it is on its way. */
+  standing: { stop: number; leaves: number } | null;
   end: number | null;
 }
 
@@ -96,7 +98,7 @@ export function etaOf(input: EtaInput): Eta {
   const { now, stops } = input;
   const { pace, drivenS } = paceOf(stops);
   const paceSd = PACE_SHARE / Math.sqrt(1 + drivenS / PACE_KNOWN_S);
-  const answer: Eta = { stops: stops.map(() => null), end: null };
+  const answer: Eta = { stops: stops.map(() => null), standing: null, end: null };
   // A vehicle that stands at an open stop is visiting it, whatever the order says.
   const here = stops.findIndex((s) => s.isOpen && s.arrivedAt !== null && s.departedAt === null);
   const w = startOf(input);
@@ -133,6 +135,7 @@ export function etaOf(input: EtaInput): Eta {
     visit(here, arrived);
     // Longer than usual already: what is left is a part of it.
     w.at = Math.max(w.at, now + stop.service.meanS * 250);
+    answer.standing = { stop: here, leaves: w.at };
   }
   let isFirst = here < 0;
   for (const [i, stop] of stops.entries()) {

@@ -3,9 +3,9 @@ import { distanceKm } from '@tramo/contract/geo';
 import { type Guide, isManaged } from '@tramo/contract/guides';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { Route } from '@tramo/contract/routes';
-import { trueTime } from '../../platform/calendar.ts';
+import { localDay, trueTime } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
@@ -51,6 +51,14 @@ async function requireDeparture(tx: TxCtx, answers: readonly DepartureAnswer[]):
     });
 }
 
+/** Where the company wants it, a route starts on its own day alone. Throws routes.other_day. */
+async function requireItsDay(tx: TxCtx, route: Pick<Route, 'startDate'>): Promise<void> {
+  if ((await companyOf(tx, tx.actor.companyId)).company.road.driverStartsOtherDays) return;
+  const { timeZone } = tx.actor;
+  const day = localDay(new Date(route.startDate), timeZone);
+  if (day !== localDay(tx.platform.now(), timeZone)) throw problem('routes.other_day', { day });
+}
+
 /** The driver starts a ready route of his. A second call answers the started route again: the first answer may have been lost. */
 export const startRoute = (
   ctx: Ctx,
@@ -64,6 +72,7 @@ export const startRoute = (
     if (row.status === 'started') return view;
     if (row.status === 'finished') throw wrongState(tx, row);
     if (row.status !== 'ready') throw problem('routes.not_ready', { missing: missingWords(route.missing, tx.locale) });
+    await requireItsDay(tx, route);
     await requireDeparture(tx, departure);
     await takeTurns(tx.trx, [row.driver_id as string, row.vehicle_id as string]);
     const driving = await store.findStarted(tx.trx, 'driver_id', row.driver_id as string, id);

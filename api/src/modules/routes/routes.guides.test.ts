@@ -2,8 +2,8 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { routeChangesApi } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildClient,
@@ -11,18 +11,12 @@ import {
   buildGuide,
   buildGuides,
   buildUser,
-  type Company,
   type Person,
 } from '../../../test/builders.ts';
 import { buildReadyRoute, buildStartedRoute, manageGuide, pins, readGuide, readRoute } from '../../../test/routes.ts';
 
-let t: TestApp;
-let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
-afterAll(() => t.close());
+const t = await testApp();
+const c = await buildCompany(t);
 
 const add = (id: string, guides: readonly string[], more: { version?: number; who?: Person; key?: string } = {}) =>
   t.call(routesApi.addGuides, {
@@ -181,8 +175,8 @@ describe('refused', () => {
     const stranger = (await buildCompany(t)).admin;
     for (const who of [far, stranger])
       expect((await add(route.id, [id], { who })).json().error.key).toBe('routes.not_found');
-    const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
-    expect((await add(route.id, [id], { who: supervisor })).json().error.key).toBe('auth.forbidden');
+    const tagger = await buildUser(t, c.id, { type: 'tagger' });
+    expect((await add(route.id, [id], { who: tagger })).json().error.key).toBe('auth.forbidden');
     const over = await buildStartedRoute(t, c, { stops: 1 });
     await t.call(routesApi.close, { token: c.admin.token, params: { id: over.id }, body: {} });
     expect((await add(over.id, [id])).json().error.key).toBe('routes.wrong_state');

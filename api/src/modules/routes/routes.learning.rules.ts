@@ -47,6 +47,16 @@ export function learn(known: Learned | null, ratios: readonly number[]): Learned
   return { visits, mean, m2 };
 }
 
+/** What was learned of two, as if it had been one all the time. */
+export function learnedTogether(a: Learned, b: Learned): Learned {
+  const visits = a.visits + b.visits;
+  if (visits === 0) return a;
+  const off = b.mean - a.mean;
+  const m2 = a.m2 + b.m2 + (off ** 2 * a.visits * b.visits) / visits;
+  const kept = Math.min(1, MEMORY / visits);
+  return { visits: visits * kept, mean: a.mean + (off * b.visits) / visits, m2: m2 * kept };
+}
+
 /** What was seen, drawn to what holds for everybody while little was seen. */
 function shrunk(
   seen: Learned | null | undefined,

@@ -1,5 +1,5 @@
-import type { TxCtx } from '../../platform/context.ts';
-import { learn, ratioOf } from './routes.learning.rules.ts';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { type Learned, learn, learnedTogether, ratioOf } from './routes.learning.rules.ts';
 import * as store from './routes.learning.store.ts';
 
 /** How long a visit was planned to take, and took. */
@@ -49,3 +49,17 @@ export async function learnVisits({ trx, actor }: TxCtx, visits: readonly VisitS
   ]);
   return seen.length;
 }
+
+/** What was learned of clients that end is added to what is known of another one. */
+export const moveLearnedToClient = (ctx: Ctx, from: readonly string[], into: string): Promise<void> =>
+  inTx(ctx, async ({ trx, actor }) => {
+    const { clients } = await store.learnedTimes(trx, actor.companyId, [], [into, ...from]);
+    const all = [...clients.values()];
+    if (from.every((id) => !clients.has(id))) return;
+    const together = all.reduce<Learned | null>((sum, one) => (sum ? learnedTogether(sum, one) : one), null);
+    if (together)
+      await store.saveLearned(trx, actor.companyId, [
+        { kind: 'client', subjectId: into, visits: together.visits, mean: together.mean, m2: together.m2 },
+      ]);
+    await store.forgetLearned(trx, actor.companyId, from);
+  });

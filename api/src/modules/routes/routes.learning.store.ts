@@ -33,3 +33,9 @@ export async function saveLearned(
     trx,
   );
 }
+
+/** Of clients that are no more. */
+export const forgetLearned = (trx: Trx, companyId: string, clientIds: readonly string[]): Promise<unknown> =>
+  sql`delete from service_time where company_id = ${companyId} and kind = 'client' and subject_id = any(${clientIds as string[]}::uuid[])`.execute(
+    trx,
+  );

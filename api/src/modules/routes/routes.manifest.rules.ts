@@ -5,10 +5,9 @@ import { fill, type Locale } from '@tramo/contract/problems';
 import type { Route, RouteStatus, RouteStop } from '@tramo/contract/routes';
 import { skillNames } from '@tramo/contract/words/fleet';
 import { guideStatusNames, guideTypeNames, handlingNames } from '@tramo/contract/words/guides';
-import { type In, namesIn } from '@tramo/contract/words/names';
+import { type In, languageTags, namesIn } from '@tramo/contract/words/names';
 import { paperNames } from '@tramo/contract/words/papers';
 import { routeStatusNames } from '@tramo/contract/words/routes';
-import type { Pair, Report, Tone } from '../../platform/print/report.ts';
 import {
   type Regional,
   writtenDay,
@@ -16,7 +15,8 @@ import {
   writtenHour,
   writtenInstant,
   writtenMinute,
-} from '../../platform/written.ts';
+} from '../../platform/company-formats.ts';
+import type { Pair, Report, Tone } from '../../platform/print/report.ts';
 
 type PaperWords = In<typeof paperNames>;
 
@@ -43,7 +43,7 @@ export function manifestReport(facts: ManifestFacts): Report {
   const signers = Object.values<string>(w.signers);
   return {
     title: `${w.manifest} ${route.name}`,
-    lang: facts.locale === 'es' ? 'es-MX' : 'en',
+    lang: languageTags[facts.locale],
     head: {
       logo: facts.logo,
       company: company.name,
@@ -97,7 +97,7 @@ export function manifestReport(facts: ManifestFacts): Report {
 }
 
 const figure = (n: number, decimals: number, locale: Locale): string =>
-  n.toLocaleString(locale === 'es' ? 'es-MX' : 'en-US', { maximumFractionDigits: decimals });
+  n.toLocaleString(languageTags[locale], { maximumFractionDigits: decimals });
 
 function routePairs({ route, company, locale }: ManifestFacts, w: PaperWords): Pair[] {
   const { driver, vehicle, load } = route;

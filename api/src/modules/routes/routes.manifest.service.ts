@@ -4,7 +4,7 @@ import { paperNames } from '@tramo/contract/words/papers';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { safeName } from '../../platform/file-name.ts';
-import { saveFile } from '../../platform/files.ts';
+import { type NewFile, saveFile, writeAhead } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
 import { finishJob, type RunningJob } from '../../platform/jobs.ts';
 import { openReportPrinter } from '../../platform/print/print-reports.ts';
@@ -105,7 +105,7 @@ export async function runManifests(ctx: Ctx, job: RunningJob): Promise<Record<st
     }
     if (routes === 0) throw problem('routes.not_found');
     const name = fill(words.manifestsName, { count: routes, day: [...days].sort()[0] ?? '' });
-    const content = await printer.end(name);
+    const content = await writeAhead(ctx, await printer.end(name));
     job.signal.throwIfAborted();
     return await inTx(ctx, async (tx) => {
       const detail = { ...(await keep(tx, name, content)), routes };
@@ -122,7 +122,7 @@ const gone = (error: unknown): null => {
   throw error;
 };
 
-async function keep(tx: TxCtx, name: string, content: Uint8Array): Promise<Record<string, unknown>> {
+async function keep(tx: TxCtx, name: string, content: NewFile['content']): Promise<Record<string, unknown>> {
   const expiresAt = new Date(tx.platform.now().getTime() + RETENTION_DAYS * 86_400_000);
   const file = await saveFile(tx, { kind: 'export', name, type: 'application/pdf', content, expiresAt });
   await audit(tx, { action: 'export', kind: 'route', id: null, name, after: { file: file._id } });

@@ -1,19 +1,14 @@
 import { routeChangesApi } from '@tramo/contract/route-changes';
 import { type RouteDetail, routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuide, buildUser, type Company, type Person } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { keyOf, testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuide, buildUser, type Person } from '../../../test/builders.ts';
 import { certified } from '../../../test/codes.ts';
 import { buildReadyRoute, buildStartedRoute, manageGuide, pins, readGuide, readRoute } from '../../../test/routes.ts';
 
-let t: TestApp;
-let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
-afterAll(() => t?.close());
+const t = await testApp();
+const c = await buildCompany(t);
 
 interface Move {
   to: string;

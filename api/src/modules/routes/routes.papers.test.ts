@@ -2,15 +2,14 @@ import { filesApi } from '@tramo/contract/files';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { routeChangesApi } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildClient,
   buildCompany,
   buildGuide,
   buildUser,
-  type Company,
   type GuideParts,
 } from '../../../test/builders.ts';
 import { bulkKit } from '../../../test/bulk.ts';
@@ -21,13 +20,8 @@ import { newId } from '../../platform/ids.ts';
 import { readPdf } from '../../platform/print/print-fixtures.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 
-let t: TestApp;
-let company: Company;
-beforeAll(async () => {
-  t = await openTestApp({ background: true });
-  company = await buildCompany(t, 'Paquetería del Norte');
-});
-afterAll(() => t.close());
+const t = await testApp({ background: true });
+const company = await buildCompany(t, 'Paquetería del Norte');
 afterEach(() => t.setNow(null));
 const { exported } = bulkKit(() => t);
 

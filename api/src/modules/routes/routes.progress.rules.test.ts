@@ -74,6 +74,18 @@ describe('progressOf', () => {
     expect(p.delayS).toBe(1200);
     expect(p.stops[1]?.expectedArrival).toEqual(at('15:20:00'));
   });
+  test('who stands at a stop past its planned leaving falls behind, and what comes after with it', () => {
+    const seen = (time: string, arrivedAt = '15:00:00') =>
+      progressOf(route, [stop('a', '15:00:00', { arrivedAt: at(arrivedAt) }), stop('b', '15:30:00')], at(time), NOON);
+    // Ten minutes are planned there, and a quarter of them is what a visit still takes that lasts longer.
+    const delays = ['15:05:00', '15:10:00', '15:30:00', '16:00:00'].map((time) => (seen(time).delayS as number) / 60);
+    expect(delays).toEqual([0, 2.5, 22.5, 52.5]);
+    const next = ['15:05:00', '15:30:00', '16:00:00'].map((time) => seen(time).stops[1]?.expectedArrival);
+    expect(next).toEqual([at('15:30:00'), at('15:52:30'), at('16:22:30')]);
+    expect(seen('15:30:00').stops[0]?.expectedArrival).toEqual(at('15:00:00'));
+    // One that came before its time and leaves in time is not ahead for ever.
+    expect((seen('15:06:00', '14:52:00').delayS as number) / 60).toBe(-1.5);
+  });
   test('a route ahead of plan has a negative delay', () => {
     expect(
       progressOf(

@@ -49,11 +49,14 @@ export const nextStop = <S extends { status: GuideStatus }>(stops: readonly S[])
   stops.find((s) => !isManaged(s.status)) ?? null;
 
 /**
- * Seconds behind (+) or ahead (−) of plan: at the first open stop that has a plan, by when it is expected; with none left, at the last visit.
+ * Seconds behind (+) or ahead (−) of plan: at the first open stop that has a plan, by when it is expected; with none left, at the last visit. Where the
+ * vehicle stands the leaving counts: who waits there past the planned one falls behind minute by minute.
  */
 function delayOf(stops: readonly ProgressStop[], eta: Eta): number | null {
   for (const [i, s] of stops.entries()) {
     const expected = eta.stops[i];
+    if (eta.standing?.stop === i && s.plannedDeparture)
+      return Math.round((eta.standing.leaves - s.plannedDeparture.getTime()) / 1000);
     if (expected && s.plannedArrival) return Math.round((expected.at - s.plannedArrival.getTime()) / 1000);
   }
   let last: ProgressStop | null = null;
@@ -136,7 +139,7 @@ export function progressOf(
     stops: seen,
   };
 }
-const nothingExpected: Eta = { stops: [], end: null };
+const nothingExpected: Eta = { stops: [], standing: null, end: null };
 
 type Risk = { route: Pick<ProgressRoute, 'status' | 'startAt'>; progress: Pick<Progress, 'atRisk' | 'delayS'> };
 /** Routes that need a person first: started with stops at risk, then by delay, then the others by departure. */

@@ -1,14 +1,16 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
-import type { Route, RouteDetail, RouteStop, RouteStops, routesApi } from '@tramo/contract/routes';
-import { localSecond } from '../../platform/calendar.ts';
+import type { Place, Route, RouteDetail, RouteStop, RouteStops, routesApi } from '@tramo/contract/routes';
+import { localDay, localSecond } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
+import { cedisByIds } from '../places/places.service.ts';
 import { lastChangeOf } from './routes.audit.store.ts';
 import * as learning from './routes.learning.rules.ts';
 import { learnedTimes } from './routes.learning.store.ts';
 import { byRisk } from './routes.progress.rules.ts';
+import * as searches from './routes.search.store.ts';
 import * as store from './routes.store.ts';
 import { minutesOf, type RouteRow, type RouteView, type StopRow, viewOf } from './routes.view.store.ts';
 
@@ -70,10 +72,16 @@ export async function seenRoute(tx: TxCtx, id: string): Promise<RouteView> {
   return view as RouteView;
 }
 
+async function startAddressOf(tx: TxCtx, start: Place): Promise<RouteDetail['startAddress']> {
+  const [cedi] = start.addressId === null ? [] : await cedisByIds(tx, [start.addressId]);
+  const { suburb = '', city = '', extNumber = '', intNumber = '' } = cedi ?? {};
+  return { ...start, suburb, city, extNumber, intNumber };
+}
+
 /** The whole route as its page shows it, with who changed it last. */
 export const detailOf = async (tx: TxCtx, { row, route, stops }: RouteView): Promise<RouteDetail> => ({
   ...route,
-  startAddress: row.start_place,
+  startAddress: await startAddressOf(tx, row.start_place),
   endAddress: row.end_place,
   stops,
   lastChange: await lastChangeOf(tx.trx, row.id),
@@ -183,6 +191,17 @@ export const countRoutes = (ctx: Ctx, f: Filter): Promise<{ count: ListCount }> 
 
 export const routeDetail = (ctx: Ctx, id: string): Promise<RouteDetail> =>
   inTx(ctx, async (tx) => detailOf(tx, await seenRoute(tx, id)));
+
+/** The first routes that a search finds around today. */
+export const searchRoutes = (ctx: Ctx, search: string, limit: number): Promise<searches.FoundRoute[]> =>
+  inTx(ctx, ({ trx, actor, platform }) =>
+    searches.searchRoutes(trx, {
+      search,
+      limit,
+      today: localDay(platform.now(), actor.timeZone),
+      cediIds: cediScope(actor),
+    }),
+  );
 
 /** Routes in the order of their ids; those that the caller may not see are left out. */
 export const routesByIdsSeen = (ctx: Ctx, ids: readonly string[]): Promise<Route[]> =>

@@ -20,10 +20,11 @@ describe('state', () => {
     expect(waitingStatus(staffing)).toBe(status);
   });
 
-  test('only dispatchers change a route; document staff check the boarding of one that asks for it', () => {
+  test('those who make routes change them; document staff check the boarding of one that asks for it', () => {
     const route = { status: 'ready', boardingRequired: true } as const;
     expect(allowed(['routesManager'], route)).toEqual({ assign: true, edit: true, close: false, delete: true });
-    expect(allowed(['supervisor'], route)).toEqual({ assign: false, edit: false, close: false, delete: false });
+    expect(allowed(['supervisor'], route)).toEqual({ assign: true, edit: true, close: false, delete: true });
+    expect(allowed(['tagger'], route)).toEqual({ assign: false, edit: false, close: false, delete: false });
     expect(allowed(['documents'], route)).toEqual({ assign: false, edit: true, close: false, delete: false });
     expect(allowed(['admin'], { ...route, status: 'started' })).toEqual({
       assign: true,

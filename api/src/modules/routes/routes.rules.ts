@@ -1,7 +1,8 @@
-import { type Audience, dispatchers } from '@tramo/contract/access';
+import { type Audience, operations } from '@tramo/contract/access';
 import type { TimeWindow } from '@tramo/contract/fields';
 import type { Locale } from '@tramo/contract/problems';
 import type { Route, RouteStatus } from '@tramo/contract/routes';
+import { joined } from '@tramo/contract/words/names';
 import { missingPartNames, routeStatusNames } from '@tramo/contract/words/routes';
 
 interface Staffing {
@@ -27,7 +28,7 @@ export function allowed(
   r: { status: RouteStatus; boardingRequired: boolean },
 ): Route['can'] {
   const waits = r.status === 'pending' || r.status === 'ready';
-  const dispatches = audiences.some((a) => (dispatchers as readonly Audience[]).includes(a));
+  const dispatches = audiences.some((a) => (operations as readonly Audience[]).includes(a));
   return {
     assign: dispatches && r.status !== 'finished',
     edit: (dispatches && r.status !== 'finished') || (audiences.includes('documents') && waits && r.boardingRequired),
@@ -41,7 +42,10 @@ export const statusWord = (status: RouteStatus, locale: Locale): string =>
   routeStatusNames[status][locale].toLowerCase();
 /** 'vehículo y operador' */
 export const missingWords = (missing: Route['missing'], locale: Locale): string =>
-  missing.map((m) => missingPartNames[m][locale].toLowerCase()).join(locale === 'es' ? ' y ' : ' and ');
+  joined(
+    missing.map((m) => missingPartNames[m][locale].toLowerCase()),
+    locale,
+  );
 
 /** True when both hold the same ids, each once. */
 export const sameSet = (a: readonly string[], b: readonly string[]): boolean => {

@@ -2,7 +2,7 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import type { LatLng } from '@tramo/contract/fields';
 import { type Guide, visited } from '@tramo/contract/guides';
 import { routeColour } from '@tramo/contract/limits';
-import { problemText } from '@tramo/contract/problems';
+import { problemText } from '@tramo/contract/problem-kinds';
 import type { Place, Route, RouteStop, routesApi } from '@tramo/contract/routes';
 import { localDay, localSecond } from '../../platform/calendar.ts';
 import { type Actor, type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
@@ -10,6 +10,8 @@ import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { findUserById } from '../accounts/accounts.service.ts';
+import { confirmedDocuments } from '../fleet/fleet.documents.service.ts';
+import { vehiclesByIds } from '../fleet/fleet.service.ts';
 import { assignToRoute, releaseFromRoute } from '../guides/guides.lifecycle.service.ts';
 import { guidesByIds } from '../guides/guides.service.ts';
 import { rangeOf } from '../places/places.cedi.service.ts';
@@ -160,11 +162,14 @@ async function requireOwnDriver(tx: TxCtx, cediId: string, driverId: string): Pr
     throw problem('routes.driver_cedi_unconfirmed', { driver: driver.fullName });
 }
 
+/** A departure this very minute is not past. */
+export const isPastStart = (startAt: Date, now: Date): boolean => startAt.getTime() < now.getTime() - 60_000;
+
 /** `POST /routes`: a route from a cedi, its guides in the order of the payload. */
 export async function createFromForm(
   ctx: Ctx,
   body: Parsed<typeof routesApi.create>['body'],
-): Promise<{ routeId: string }> {
+): Promise<{ routeId: string; startIsPast?: true }> {
   const ordered = body.order.length > 0 ? body.order.map((o) => o.id) : body.guides;
   if (!sameSet(ordered, body.guides)) throw problem('routes.wrong_guides');
   if (!body.startDate)
@@ -181,14 +186,17 @@ export async function createFromForm(
     if (foreign) throw problem('routes.other_cedi', { folio: foreign.folio, route: body.name });
     if (!body.rangeConfirmed) await requireInRange(tx, found._id, guides);
     if (body.driver && !body.driverCediConfirmed) await requireOwnDriver(tx, found._id, body.driver);
+    const vehicles = body.vehicle ? await vehiclesByIds(tx, [body.vehicle]) : [];
+    const day = localDay(startAt, tx.actor.timeZone);
+    confirmedDocuments(vehicles, day, { now: body.documentsConfirmed, already: [] });
     return {
       cedi: found,
-      count: await store.countOfDay(tx.trx, tx.actor.companyId, localDay(startAt, tx.actor.timeZone)),
+      count: await store.countOfDay(tx.trx, tx.actor.companyId, day),
     };
   });
   // The wire type keeps coordinates nullable for addresses in general; a cedi always has them.
   const startPlace: Place = { addressId: cedi._id, name: cedi.name, lat: cedi.lat as number, lng: cedi.lng as number };
-  return createRoute(ctx, {
+  const made = await createRoute(ctx, {
     name: body.name,
     cediId: cedi._id,
     guideIds: ordered,
@@ -202,6 +210,7 @@ export async function createFromForm(
     endPlace: null,
     planned: null,
   });
+  return isPastStart(startAt, ctx.platform.now()) ? { ...made, startIsPast: true } : made;
 }
 
 /** Deletes a route that has not started; its guides are available again. */

@@ -2,7 +2,7 @@ import { failedStatuses, type GuideStatus, managedStatuses } from '@tramo/contra
 import type { Place, RouteStatus } from '@tramo/contract/routes';
 import { foldText } from '@tramo/contract/text';
 import { sql } from 'kysely';
-import { naturalKey } from '../../platform/db/natural.ts';
+import { naturalKey } from '../../platform/db/natural-order.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { lastFixes, visitsOfRoutes, watchedRoutes } from './routes.relations.ts';
 import type { RouteRow, StopRow } from './routes.view.store.ts';

@@ -1,9 +1,10 @@
 import { driverApi } from '@tramo/contract/driver';
 import { guidesApi } from '@tramo/contract/guides-api';
+import { routeChangesApi } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyOf, openTestApp, type TestApp } from '../../../test/app.ts';
+import { keyOf, testApp } from '../../../test/app.ts';
 import {
   buildCedi,
   buildCompany,
@@ -16,14 +17,9 @@ import {
 import { buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
 import { createRoute, liveRoute } from './routes.service.ts';
 
-let t: TestApp;
-let c: Company;
+const t = await testApp();
+const c = await buildCompany(t);
 const NOW = new Date('2026-11-21T15:00:00Z');
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
-afterAll(() => t?.close());
 const as = (token = c.admin.token) => ({ token });
 const update = (id: string, body: object, token = c.admin.token) =>
   t.call(routesApi.update, { token, params: { id }, body });
@@ -87,6 +83,17 @@ describe('creating', () => {
     expect((await readRoute(t, c.admin.token, made.json().routeId)).missing).toEqual(['driver']);
   });
 
+  test('a departure that has passed is taken, and said', async () => {
+    const create = async (startDate: Date) => {
+      const guide = await buildGuide(c);
+      const body = { name: 'Tarde', order: [], guides: [guide], address: c.cediId, startDate: startDate.toISOString() };
+      return (await t.call(routesApi.create, { ...as(), body })).json();
+    };
+    const hour = 3_600_000;
+    expect(await create(new Date(Date.now() + hour))).toEqual({ routeId: expect.any(String) });
+    expect(await create(new Date(Date.now() - hour))).toEqual({ routeId: expect.any(String), startIsPast: true });
+  });
+
   test('order and guides must be the same set, and of this company', async () => {
     const [a, b] = (await buildGuides(c, [{}, {}])) as [string, string];
     const body = {
@@ -136,6 +143,50 @@ describe('creating', () => {
       { key: 'routes.driver_cedi_unconfirmed', params: { driver: 'Rosa Ajena' } },
     ]);
     expect((await create({ startDate, rangeConfirmed: true, driverCediConfirmed: true })).statusCode).toBe(200);
+  });
+
+  test('a vehicle with a document that has ended by the day of the route is refused until it is confirmed', async () => {
+    const own = await buildCompany(t);
+    const [day, before] = ['2026-12-03', '2026-12-02'];
+    const sound = await buildVehicle(t, own, { insuredUntil: day });
+    const ended = await buildVehicle(t, own, { nickname: 'Urvan 2', insuredUntil: before });
+    const [one, two] = (await buildGuides(own, [{}, {}])) as [string, string];
+    const create = (guide: string, vehicle: string, more: object = {}) =>
+      t.call(routesApi.create, {
+        token: own.admin.token,
+        // Still the third in Mexico.
+        body: {
+          name: 'N',
+          order: [],
+          guides: [guide],
+          address: own.cediId,
+          vehicle,
+          startDate: '2026-12-04T02:00:00Z',
+          ...more,
+        },
+      });
+    const refused = {
+      key: 'fleet.documents_ended',
+      message: 'Confirma los vehículos con un documento vencido ese día: Urvan 2',
+      detail: { vehicles: [{ _id: ended, name: 'Urvan 2', until: before }] },
+    };
+    expect((await create(one, ended)).json().error).toMatchObject(refused);
+    expect((await create(one, ended, { documentsConfirmed: true })).statusCode).toBe(200);
+    const made = await create(two, sound);
+    expect(made.statusCode).toBe(200);
+
+    // The same when a route is changed; taking the change back asks nobody.
+    const params = { id: made.json().routeId as string };
+    const change = (body: object) => t.call(routesApi.update, { token: own.admin.token, params, body });
+    expect((await change({ startDate: '2026-12-04T15:00:00Z' })).json().error.key).toBe(refused.key);
+    const swap = { vehicle: ended, startDate: '2026-12-03T10:00:00Z' };
+    expect((await change(swap)).json().error).toMatchObject(refused);
+    expect((await change({ ...swap, documentsConfirmed: true })).statusCode).toBe(200);
+    expect((await change({ vehicle: ended, name: 'M' })).statusCode).toBe(200);
+    expect((await change({ vehicle: sound })).statusCode).toBe(200);
+    const { actions } = (await t.call(routeChangesApi.actions, { token: own.admin.token, query: {} })).json();
+    const undone = await t.call(routeChangesApi.undo, { token: own.admin.token, params: { id: actions[0]._id } });
+    expect([undone.statusCode, undone.json()]).toMatchObject([200, {}]);
   });
 
   test('a vehicle or a driver is not on two routes at the same time, but is on two after another', async () => {
@@ -322,15 +373,17 @@ describe('changing', () => {
     expect(keyOf(await update(id, { boardingRequired: true }))).toBe('routes.wrong_state');
   });
 
-  test('document staff check the boarding and nothing else; supervisors change nothing', async () => {
+  test('document staff check the boarding and nothing else; supervisors work on the routes of their cedis', async () => {
     const documents = await buildUser(t, c.id, { staffType: 'documentGenerator', roles: ['documentGenerator'] });
-    const supervisor = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'] });
+    const own = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'], cediIds: [c.cediId] });
+    const far = await buildUser(t, c.id, { type: 'supervisor', cediIds: [await buildCedi(t, c.id)] });
     const { id } = await buildReadyRoute(t, c);
     expect((await update(id, { boardingRequired: true })).json().status).toBe('pending');
     expect(keyOf(await update(id, { name: 'x' }, documents.token))).toBe('auth.forbidden');
     expect((await update(id, { boardingChecked: true }, documents.token)).json().status).toBe('ready');
-    expect((await update(id, { name: 'x' }, supervisor.token)).statusCode).toBe(403);
-    expect((await readRoute(t, supervisor.token, id)).can.edit).toBe(false);
+    expect(keyOf(await update(id, { name: 'x' }, far.token))).toBe('routes.not_found');
+    expect((await update(id, { name: 'x' }, own.token)).json().name).toBe('x');
+    expect((await readRoute(t, own.token, id)).can).toMatchObject({ assign: true, edit: true, delete: true });
   });
 
   test('two dispatchers who give one vehicle to two routes: one of them is told', async () => {
@@ -455,11 +508,12 @@ describe('lists', () => {
     expect(day.count).toEqual({ totalCount: 3, totalPages: 1 });
     expect(day.routes.map((r: { routeId: string }) => r.routeId)).toEqual(routes.map((r: { _id: string }) => r._id));
     const detail = await readRoute(t, l.admin.token, routes[2]._id);
+    const onMap = ({ addressId, name, lat, lng }: typeof detail.startAddress) => ({ addressId, name, lat, lng });
     const { guideId, order, status, lat, lng, plannedArrival, managedAt, isNext, isLate } = detail
       .stops[0] as (typeof detail.stops)[number];
     expect(day.routes[2]).toEqual({
       routeId: routes[2]._id,
-      startAddress: detail.startAddress,
+      startAddress: onMap(detail.startAddress),
       endAddress: detail.endAddress,
       stops: [{ guideId, order, status, lat, lng, plannedArrival, managedAt, isNext, isLate }],
     });

@@ -1,6 +1,8 @@
 import type { Audience } from '@tramo/contract/access';
+import { streetLine } from '@tramo/contract/address-line';
 import type { TimeWindow } from '@tramo/contract/fields';
 import type { GuideStatus, GuideType } from '@tramo/contract/guides';
+import { zoneOf } from '@tramo/contract/route-zone';
 import type { Place, Route, RouteCondition, RouteStatus, RouteStop } from '@tramo/contract/routes';
 import { instantOf } from '../../platform/calendar.ts';
 import { type LearnedTimes, serviceTime } from './routes.learning.rules.ts';
@@ -105,7 +107,7 @@ export const stopLabel = (s: StopRow): string => s.company_name || s.contact_nam
 
 /** 'Av. Vallarta 120 int. 4, Americana, Guadalajara, 44160' */
 function addressLine(s: StopRow): string {
-  const street = [s.street, s.ext_number, s.int_number && `int. ${s.int_number}`].filter(Boolean).join(' ');
+  const street = streetLine({ street: s.street, extNumber: s.ext_number, intNumber: s.int_number });
   return [street, s.suburb, s.city, s.zip_code].filter(Boolean).join(', ');
 }
 
@@ -182,6 +184,7 @@ export function viewOf(row: RouteRow, stopRows: StopRow[], of: Viewing): RouteVi
   const route: Route = {
     _id: row.id,
     name: row.name,
+    zone: zoneOf(stopRows),
     status: row.status,
     startDate: row.start_at.toISOString(),
     day: row.start_day,
@@ -240,6 +243,7 @@ export function viewOf(row: RouteRow, stopRows: StopRow[], of: Viewing): RouteVi
           label: stopLabel(next),
           expectedArrival: iso(progress.stops[nextAt]?.expectedArrival ?? null),
           etaSpreadS: progress.stops[nextAt]?.spreadS ?? null,
+          arrivedAt: next.departed_at === null ? iso(next.arrived_at) : null,
         }
       : null,
     startedAt: iso(row.started_at),

@@ -1,11 +1,11 @@
 import { driverApi } from '@tramo/contract/driver';
 import { fleetLiveApi } from '@tramo/contract/fleet-live';
-import { placesApi } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser } from '../../../test/builders.ts';
 import { type BuiltRoute, buildStartedRoute, manageGuide, readRoute } from '../../../test/routes.ts';
 import { inTx } from '../../platform/context.ts';
 import type { RouteNotice } from './telemetry.events.ts';
@@ -17,14 +17,9 @@ import { watchRoutes } from './telemetry.watch.service.ts';
 const T0 = Date.parse('2026-11-17T15:00:00Z');
 const time = (s: number): Date => new Date(T0 + s * 1000);
 const M = 1 / 111_195;
-let t: TestApp;
-let c: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  c = await buildCompany(t);
-});
+const t = await testApp();
+const c = await buildCompany(t);
 beforeEach(() => t.setNow(time(0)));
-afterAll(() => t?.close());
 
 /** A fix some metres north of the first stop. */
 const fix = (s: number, north: number, more: object = {}) => ({

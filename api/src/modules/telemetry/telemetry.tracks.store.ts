@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { naturalKey } from '../../platform/db/natural-order.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { TrackPoint } from './telemetry.tracks.rules.ts';
 
@@ -12,7 +13,7 @@ export async function leftRoutes(
   const { rows } = await sql<{
     id: string;
   }>`select id from route where company_id = ${companyId} and start_day = ${f.day}::date and started_at is not null
-    and (${cedis}::uuid[] is null or cedi_id = any(${cedis}::uuid[])) and (${ids}::uuid[] is null or id = any(${ids}::uuid[])) order by name, id`.execute(
+    and (${cedis}::uuid[] is null or cedi_id = any(${cedis}::uuid[])) and (${ids}::uuid[] is null or id = any(${ids}::uuid[])) order by ${sql.raw(naturalKey('name'))}, id`.execute(
     trx,
   );
   return rows;

@@ -4,19 +4,14 @@ import { limits } from '@tramo/contract/limits';
 import { routesApi } from '@tramo/contract/routes';
 import { type GuideLinks, type PublicTracking, trackingApi } from '@tramo/contract/tracking';
 import { defaultTracking } from '@tramo/contract/tracking-settings';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildGuide, buildUser } from '../../../test/builders.ts';
 import { buildReadyRoute, buildStartedRoute, manageGuide, pins, readRoute } from '../../../test/routes.ts';
 import { deliver, linksOf, openLink, openReport, search, secretOf, setTracking } from '../../../test/tracking.ts';
 
-let t: TestApp;
-let company: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t, 'Paquetería del Norte');
-});
-afterAll(() => t.close());
+const t = await testApp();
+const company = await buildCompany(t, 'Paquetería del Norte');
 afterEach(() => t.setNow(null));
 
 const now = new Date('2026-11-21T18:00:00Z');
@@ -63,7 +58,7 @@ describe('the links of a guide', () => {
     const detail = (await t.call(guidesApi.detail, { token: company.admin.token, params: { id } })).json();
     expect(detail.binnacle.at(-1)).toMatchObject({
       action: 'updated',
-      reason: 'enlaces del destinatario renovados',
+      fields: ['links'],
       actor: 'Admin de Prueba',
     });
     expect(detail.version).toBe(1);

@@ -1,6 +1,7 @@
 import type { CustomValue } from '@tramo/contract/custom-fields';
 import { firstLetter } from '@tramo/contract/initials';
 import type { Locale } from '@tramo/contract/problems';
+import { yesNoName } from '@tramo/contract/words/names';
 
 const hidden = '•••';
 const words = (text: string): string[] =>
@@ -47,6 +48,6 @@ export const blurred = (at: { lat: number; lng: number }): { lat: number; lng: n
 
 /** A field's value in words; empty without one. */
 export function valueText(value: CustomValue | undefined, locale: Locale): string {
-  if (typeof value === 'boolean') return value ? (locale === 'es' ? 'Sí' : 'Yes') : 'No';
+  if (typeof value === 'boolean') return yesNoName(value, locale);
   return String(value ?? '');
 }

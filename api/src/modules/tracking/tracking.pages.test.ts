@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { publicPages } from '@tramo/contract/public-pages';
 import { defaultTracking } from '@tramo/contract/tracking-settings';
 import type { FastifyInstance } from 'fastify';

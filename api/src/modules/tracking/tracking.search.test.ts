@@ -1,19 +1,14 @@
 import { limits } from '@tramo/contract/limits';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuide, type Company } from '../../../test/builders.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany, buildGuide } from '../../../test/builders.ts';
 import { buildVisitRow, linksOf, openLink, openReport, search, secretOf, setTracking } from '../../../test/tracking.ts';
 import { cleanUp } from '../../app.ts';
 import { newId } from '../../platform/ids.ts';
 
-let t: TestApp;
-let company: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t, 'Paquetería del Norte');
-});
-afterAll(() => t.close());
+const t = await testApp();
+const company = await buildCompany(t, 'Paquetería del Norte');
 afterEach(() => t.setNow(null));
 
 const now = new Date('2026-11-21T18:00:00Z');

@@ -1,10 +1,11 @@
 import type { Company } from '@tramo/contract/accounts';
+import { readAnswers } from '@tramo/contract/checklist-shown';
 import { targetOf } from '@tramo/contract/custom-fields';
 import { folioKey } from '@tramo/contract/guides';
 import { publicPages } from '@tramo/contract/public-pages';
 import { type PublicCompany, type PublicReport, type PublicTracking, phoneDigits } from '@tramo/contract/tracking';
 import { type Ctx, inTx, type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
-import { takeTurns } from '../../platform/db/turns.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { findFile, readFile } from '../../platform/files.ts';
 import type { PublicCtx } from '../../platform/http/mount.ts';
@@ -51,7 +52,7 @@ export const logo = (ctx: PublicCtx, companyId: string): Promise<{ type: string;
     const found = await publicCompanyOf(tx);
     const id = found?.tracking.isEnabled ? found.logoFileId : null;
     const file = id ? await findFile(tx.trx, id, tx.platform.now()) : null;
-    const bytes = file ? await readFile(tx.trx, file._id) : null;
+    const bytes = file ? await readFile(tx, file._id) : null;
     if (!file || !bytes) throw problem('files.not_found');
     return { type: file.type, bytes };
   });
@@ -209,7 +210,10 @@ export const report = (ctx: PublicCtx, token: string): Promise<PublicReport> =>
         receivedBy: signatureInitials(v.receivedBy),
         proven: v.proven,
         files: v.files,
-        answers: v.answers,
+        // Those that the company shows recipients; the pictures among them stand with the others.
+        answers: readAnswers(v.answers, ctx.locale)
+          .filter((a) => a.showInReport)
+          .map(({ question, answer }) => ({ question, answer })),
         customFields: reportFields.flatMap((f) => {
           const value = valueText(v.customFields[f._id], ctx.locale);
           return value === '' ? [] : [{ name: f.name, value }];

@@ -5,19 +5,14 @@ import { type RouteLink, routeChangesApi } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
 import { type PublicRoute, trackingApi } from '@tramo/contract/tracking';
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCedi, buildCompany, buildUser } from '../../../test/builders.ts';
 import { buildReadyRoute, buildStartedRoute, pins, readRoute } from '../../../test/routes.ts';
 import { deliver, linksOf, nobody, secretOf, setTracking } from '../../../test/tracking.ts';
 
-let t: TestApp;
-let company: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t, 'Paquetería del Norte');
-});
-afterAll(() => t.close());
+const t = await testApp();
+const company = await buildCompany(t, 'Paquetería del Norte');
 afterEach(() => t.setNow(null));
 
 const now = new Date('2026-11-21T18:00:00Z');
@@ -73,16 +68,16 @@ describe('the shared link of a route', () => {
     expect(entries.map((e: { action: string }) => e.action)).toEqual(['unshare', 'share', 'create']);
   });
 
-  it('is given by dispatchers who see the route', async () => {
+  it('is given by those who work on the route', async () => {
     const { id, driver } = await buildReadyRoute(t, company);
     const elsewhere = await buildCedi(t, company.id);
     const kept = await buildUser(t, company.id, { roles: ['routes-manager'], cediIds: [elsewhere] });
     const other = await buildCompany(t);
-    const supervisor = await buildUser(t, company.id, { type: 'supervisor', roles: ['supervisor'] });
+    const papers = await buildUser(t, company.id, { staffType: 'documentGenerator', roles: ['documentGenerator'] });
     for (const { token } of [kept, other.admin])
       for (const answer of [await share(id, 1, token), await unshare(id, token)])
         expect(answer.json().error.key).toBe('routes.not_found');
-    for (const { token } of [supervisor, driver])
+    for (const { token } of [papers, driver])
       expect([(await share(id, 1, token)).statusCode, (await unshare(id, token)).statusCode]).toEqual([403, 403]);
     expect((await shared(id)).url).toBeNull();
   });

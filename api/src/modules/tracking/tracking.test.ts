@@ -1,27 +1,22 @@
 import { Writable } from 'node:stream';
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { auditApi } from '@tramo/contract/audit';
 import { customFieldsApi } from '@tramo/contract/custom-fields';
 import { trackingApi } from '@tramo/contract/tracking';
 import { defaultTracking } from '@tramo/contract/tracking-settings';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany, buildGuide, buildUser } from '../../../test/builders.ts';
 import { buildVisitRow, linksOf, nobody, openReport, secretOf, setTracking } from '../../../test/tracking.ts';
 import { buildApp } from '../../app.ts';
 import { inTx } from '../../platform/context.ts';
 import { saveFile } from '../../platform/files.ts';
 import { newId } from '../../platform/ids.ts';
 
-let t: TestApp;
-let company: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t.close());
+const t = await testApp();
+const company = await buildCompany(t);
 
 const file = (token: string, fileId: string) =>
   t.call(trackingApi.reportFile, { ...nobody, params: { token, fileId } });

@@ -3,6 +3,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { fromPglite, PgBoss } from 'pg-boss';
+import { checkRoomToOpen, watchRoom } from './disk-room.ts';
 import { takeFolder } from './folder-lock.ts';
 import { mutex, PGliteDialect } from './pglite-dialect.ts';
 import type { Channel } from './wake.ts';
@@ -21,6 +22,12 @@ export interface Connection {
   /** Sends a notice to each channel, outside of any transaction. */
   notify(channels: readonly Channel[]): Promise<void>;
   newBoss(): PgBoss;
+  /** A rest of long work: answers when nobody waits for the one connection of the embedded database, or after a moment. */
+  quiet(): Promise<void>;
+  /** Begins to heed the reserve of room on the embedded database's disk, once what a start writes is written. */
+  watchRoom(): void;
+  /** The embedded database's disk is nearly full: it reads, and writes nothing until there is room. */
+  isShortOfRoom(): boolean;
   /** The embedded database as one archive, for `openPglite`'s `loadDataDir`. */
   dump?(): Promise<Blob>;
   close(): Promise<void>;
@@ -31,8 +38,12 @@ const NUMERIC = 1700;
 const DATE = 1082;
 
 /** The embedded database in a folder, or in memory without one. One connection: callers take turns. */
-export async function openPglite(dataDir: string | null, options: { loadDataDir?: Blob } = {}): Promise<Connection> {
+export async function openPglite(
+  dataDir: string | null,
+  options: { loadDataDir?: Blob; reserveBytes?: number; onRoom?: (isShort: boolean) => void } = {},
+): Promise<Connection> {
   const leaveFolder = dataDir ? await takeFolder(dataDir) : () => undefined;
+  if (dataDir) await checkRoomToOpen(dataDir);
   const pglite = await PGlite.create({
     ...(dataDir ? { dataDir } : {}),
     ...(options.loadDataDir ? { loadDataDir: options.loadDataDir } : {}),
@@ -43,6 +54,19 @@ export async function openPglite(dataDir: string | null, options: { loadDataDir?
   const lock = mutex();
   const kysely = new Kysely<NoTables>({ dialect: new PGliteDialect(pglite, lock) });
   const bossDb = fromPglite(pglite);
+  // On a full disk the database waits for room in a loop that nothing ends: before that it stops to write.
+  let isShort = false;
+  let stopWatching = (): void => undefined;
+  const watch = (): void => {
+    if (!dataDir) return;
+    stopWatching = watchRoom(dataDir, options.reserveBytes ?? 0, (now) =>
+      lock(async () => {
+        await pglite.exec(`set default_transaction_read_only = ${now ? 'on' : 'off'}`);
+        isShort = now;
+        options.onRoom?.(now);
+      }),
+    );
+  };
   return {
     kind: 'pglite',
     kysely,
@@ -59,8 +83,12 @@ export async function openPglite(dataDir: string | null, options: { loadDataDir?
         backend: 'pglite',
         superviseIntervalSeconds: 60,
       } as ConstructorParameters<typeof PgBoss>[0]),
+    quiet: lock.quiet,
+    watchRoom: watch,
+    isShortOfRoom: () => isShort,
     dump: () => lock(() => pglite.dumpDataDir('none')),
     close: async () => {
+      stopWatching();
       await lock(async () => pglite.close());
       leaveFolder();
     },
@@ -84,6 +112,9 @@ export async function openPostgres(url: string, max = 10): Promise<Connection> {
     listen: (channel, onNotice) => listenPostgres(url, channel, onNotice),
     notify: (channels) => sendNotices(kysely, channels),
     newBoss: () => new PgBoss({ connectionString: url, max: 4 }),
+    quiet: async () => undefined,
+    watchRoom: () => undefined,
+    isShortOfRoom: () => false,
     close: () => kysely.destroy(),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import {
   CompiledQuery,
@@ -11,16 +12,38 @@ import {
   type QueryResult,
 } from 'kysely';
 
-export type Mutex = <T>(work: () => Promise<T>) => Promise<T>;
+export interface Mutex {
+  <T>(work: () => Promise<T>): Promise<T>;
+  /** Waits until nobody has asked for a moment, or somebody always does. A request asks several times, hardly a millisecond apart. */
+  quiet(): Promise<void>;
+}
+
+const QUIET_MS = 4;
+const QUIET_MOST_MS = 100;
 
 /** Runs pieces of work one after another, in the order of the calls. */
 export function mutex(): Mutex {
   let tail: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const run = tail.then(work, work);
-    tail = run.catch(() => undefined);
-    return run;
+  let asked = 0;
+  let done = 0;
+  const run = <T>(work: () => Promise<T>): Promise<T> => {
+    asked += 1;
+    const running = tail.then(work, work);
+    const ended = (): void => {
+      done += 1;
+    };
+    tail = running.then(ended, ended);
+    return running;
   };
+  const quiet = async (): Promise<void> => {
+    for (const end = performance.now() + QUIET_MOST_MS; performance.now() < end; ) {
+      const before = asked;
+      // Longer than no time at all: the embedded database answers without ever giving the event loop a turn.
+      await sleep(QUIET_MS);
+      if (asked === before && done === asked) return;
+    }
+  };
+  return Object.assign(run, { quiet });
 }
 
 /**

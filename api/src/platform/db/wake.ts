@@ -1,4 +1,4 @@
-import { type Pulse, pulse } from '../pulse.ts';
+import { type Pulse, pulse } from '../nudged-work.ts';
 import type { Connection } from './connect.ts';
 
 /** What processes wake each other for. A notice says that there is something to read; what it is stands in the tables. */

@@ -1,15 +1,10 @@
 import { defaultApiKey } from '@tramo/contract/limits';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, type Company } from '../../../test/builders.ts';
+import { expect, it } from 'vitest';
+import { testApp } from '../../../test/app.ts';
+import { buildCompany } from '../../../test/builders.ts';
 
-let t: TestApp;
-let company: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t.close());
+const t = await testApp();
+const company = await buildCompany(t);
 
 const head =
   '--frontera\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nFolio,CP\r\n';

@@ -11,19 +11,43 @@ export interface Upload {
   isTruncated: boolean;
 }
 
+/** What is known of a file that was taken as it came in. */
+export interface ReceivedFile extends Pick<Upload, 'fileName' | 'isTruncated'> {
+  bytes: number;
+}
+
 /** The file part of a multipart body, or null without one. A part that passes `maxBytes` ends early and says so; its rest is never kept. */
 export async function filePart(request: FastifyRequest, maxBytes: number): Promise<Upload | null> {
+  const chunks: Uint8Array[] = [];
+  const file = await receiveFile(request, maxBytes, async (chunk) => void chunks.push(chunk));
+  return file && { ...file, bytes: Buffer.concat(chunks) };
+}
+
+/** The same for a file too large for memory: `take` gets it piece by piece, and the sender waits meanwhile. */
+export async function receiveFile(
+  request: FastifyRequest,
+  maxBytes: number,
+  take: (chunk: Uint8Array) => Promise<void>,
+): Promise<ReceivedFile | null> {
   if (!request.isMultipart()) return null;
+  let keepFault: { error: unknown } | null = null;
   try {
     const part: MultipartFile | undefined = await request.file({
       throwFileSizeLimit: false,
       limits: { fileSize: maxBytes },
     });
     if (!part) return null;
-    const chunks: Buffer[] = [];
-    for await (const chunk of part.file) chunks.push(chunk as Buffer);
-    return { fileName: part.filename || 'archivo', bytes: Buffer.concat(chunks), isTruncated: part.file.truncated };
+    let bytes = 0;
+    for await (const chunk of part.file as AsyncIterable<Uint8Array>) {
+      bytes += chunk.byteLength;
+      await take(chunk).catch((error: unknown) => {
+        keepFault = { error };
+        throw error;
+      });
+    }
+    return { fileName: part.filename || 'archivo', bytes, isTruncated: part.file.truncated };
   } catch (error) {
+    if (keepFault) throw error;
     // The parser's own errors are plain: a body without boundary, cut in the middle, or with a part without an end. All are the sender's.
     request.log.info({ err: error }, 'broken multipart body');
     throw problem('general.broken_upload');

@@ -1,17 +1,14 @@
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
+import { apiKeyPrefix } from '@tramo/contract/api-keys';
+import { filesApi } from '@tramo/contract/files';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../../test/app.ts';
-import { buildCompany, buildUser, type Company, guideParts } from '../../../test/builders.ts';
+import { describe, expect, it } from 'vitest';
+import { keyOf, testApp } from '../../../test/app.ts';
+import { buildCompany, buildUser, guideParts } from '../../../test/builders.ts';
 
-let t: TestApp;
-let company: Company;
-beforeAll(async () => {
-  t = await openTestApp();
-  company = await buildCompany(t);
-});
-afterAll(() => t.close());
+const t = await testApp();
+const company = await buildCompany(t);
 
 describe('a write with a key', () => {
   const create = (folio: string, key: string, token = company.admin.token) =>
@@ -88,6 +85,16 @@ it('sign-ins are counted by address, whatever token comes along', async () => {
   const attempt = (n: number) => t.call(accountsApi.login, { token: `made-up-${n}`, body: {} });
   for (let n = 0; n < limit; n++) expect((await attempt(n)).statusCode).toBe(422);
   expect((await attempt(limit)).json().error.key).toBe('general.rate');
+});
+
+it('requests of nobody are counted by address, whatever tokens they make up; a session goes on beside them', async () => {
+  const limit = filesApi.upload.ratePerMinute;
+  const attempt = (headers: Record<string, string>) => t.call(filesApi.upload, { query: { kind: 'photo' }, headers });
+  for (let n = 0; n < limit; n++) expect((await attempt({ token: `made-up-${n}` })).statusCode).toBe(401);
+  expect(keyOf(await attempt({ token: 'another one' }))).toBe('general.rate');
+  expect(keyOf(await attempt({ apikey: `${apiKeyPrefix}made-up`, platform: 'api' }))).toBe('general.rate');
+  // Known from its other calls, though its address has none left.
+  expect((await attempt({ token: company.admin.token })).statusCode).toBe(422);
 });
 
 it.runIf(process.env.TEST_DB === 'postgres')(

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { apiKeyPrefix } from '@tramo/contract/api-keys';
 import type { Endpoint, FirstDuty, Parsed, Schema } from '@tramo/contract/endpoint';
 import { fieldErrors, type Locale } from '@tramo/contract/problems';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,14 +7,7 @@ import type { Actor, Ctx, From, Platform } from '../context.ts';
 import { inTx } from '../context.ts';
 import type { Trx } from '../db/tx.ts';
 import { problem } from '../problem.ts';
-
-/** Finds who is behind a token, or throws the problem to tell. Given by the accounts module. */
-export type Authenticate = (
-  platform: Platform,
-  token: string,
-) => Promise<{ actor: Actor; mustDoFirst: FirstDuty | null }>;
-/** The same for the key of another system. */
-export type AuthenticateKey = (platform: Platform, key: string) => Promise<Actor>;
+import { type Callers, connectionKey } from './callers.ts';
 
 /** A call as a handler gets it; public calls have no actor. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
@@ -41,8 +33,7 @@ export type Handler<E extends Endpoint> = (ctx: HandlerCtx<E>, call: Call<E>) =>
 export interface Mounting {
   app: FastifyInstance;
   platform: Platform;
-  authenticate: Authenticate;
-  authenticateKey: AuthenticateKey;
+  callers: Callers;
   mounted: Set<Endpoint>;
 }
 
@@ -66,21 +57,11 @@ const firstProblem = {
 } as const satisfies Record<FirstDuty, string>;
 const platforms = new Set(['web', 'driver', 'api']);
 
-/** The key of a connection, when it is another system that calls: `platform: api`, its key in `apiKey`, and no session. */
-export function connectionKey({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
-  const { apikey, platform, token } = headers;
-  const calls = platform === 'api' && (token === undefined || token === '');
-  return calls && typeof apikey === 'string' && apikey.startsWith(apiKeyPrefix) ? apikey : null;
-}
-
 /** Who calls an endpoint that is not public, and that they may. */
 async function callerOf(m: Mounting, e: Endpoint, request: FastifyRequest): Promise<Actor> {
   const key = connectionKey(request);
   if (key === null && header(request, 'apikey') !== m.platform.config.apiKey) throw problem('auth.wrong_api_key');
-  const { actor, mustDoFirst } =
-    key === null
-      ? await m.authenticate(m.platform, header(request, 'token'))
-      : { actor: await m.authenticateKey(m.platform, key), mustDoFirst: null };
+  const { actor, mustDoFirst } = await m.callers.of(request);
   const isAllowed =
     e.who === 'session' ? key === null && actor.type !== 'driver' : actor.audiences.some((a) => e.who.includes(a));
   if (!isAllowed) throw problem('auth.forbidden');

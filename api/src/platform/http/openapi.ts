@@ -1,5 +1,5 @@
 import type { Endpoint, Schema } from '@tramo/contract/endpoint';
-import { problemKinds } from '@tramo/contract/problems';
+import { problemKinds } from '@tramo/contract/problem-kinds';
 import * as z from 'zod/mini';
 
 const schemaOf = (schema: Schema, io: 'input' | 'output'): Record<string, unknown> => {

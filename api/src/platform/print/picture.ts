@@ -1,10 +1,10 @@
-import { type Ctx, inTx } from '../context.ts';
+import type { Ctx } from '../context.ts';
 import { readFile } from '../files.ts';
 import { forPrint, ImageError } from '../images.ts';
 
 /** A stored picture made ready for paper; null for one that is gone or damaged. */
 export async function printedPicture(ctx: Ctx, fileId: string, sidePx: number): Promise<Uint8Array | null> {
-  const bytes = await inTx(ctx, ({ trx }) => readFile(trx, fileId));
+  const bytes = await readFile(ctx, fileId);
   if (!bytes) return null;
   try {
     return await forPrint(bytes, sidePx);

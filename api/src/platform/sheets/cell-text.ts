@@ -1,3 +1,4 @@
+import { fieldMessages, fill } from '@tramo/contract/problems';
 /** Cell values as a person reads them. */
 
 /** Stands in a cell whose formula was never calculated. */
@@ -32,11 +33,8 @@ const dayZeroes = new Set(['1899-12-30', '1899-12-31', '1904-01-01']);
 /** What a person is told of a cell with a failed formula; null for any other. */
 export function cellErrorText(text: string, language: 'es' | 'en'): string | null {
   if (!isErrorText(text)) return null;
-  if (text === formulaWithoutValue)
-    return language === 'es'
-      ? 'La celda tiene una fórmula sin valor: abre el archivo en Excel, guárdalo y súbelo de nuevo'
-      : 'The cell has a formula without a value: open the file in Excel, save it and upload it again';
-  return language === 'es' ? `La celda tiene un error de Excel (${text})` : `The cell has an Excel error (${text})`;
+  if (text === formulaWithoutValue) return fieldMessages.formulaWithoutValue[language];
+  return fill(fieldMessages.formulaError[language], { text });
 }
 
 /** An Excel date as ISO text. Excel dates carry no time zone: the reader gives them as UTC, and they are written as they were typed. */

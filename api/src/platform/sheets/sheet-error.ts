@@ -1,3 +1,4 @@
+import { languageTags } from '@tramo/contract/words/names';
 /** Every way in which reading an uploaded table file can fail. Closed: the API maps each one to a message. */
 export const sheetErrorReasons = [
   'too_large',
@@ -117,6 +118,6 @@ export function sheetErrorText(error: SheetError, language: 'es' | 'en'): string
   return sheetErrorMessages[error.reason][language].replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = error.details[name];
     if (value === undefined) return whole;
-    return typeof value === 'number' ? value.toLocaleString(language === 'es' ? 'es-MX' : 'en-US') : value;
+    return typeof value === 'number' ? value.toLocaleString(languageTags[language]) : value;
   });
 }

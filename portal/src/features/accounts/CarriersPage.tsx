@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Chip.layer.css';
 import { Button, Chip } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconSteeringWheel } from '@tabler/icons-react';
 import type { User } from '@tramo/contract/accounts';
@@ -31,23 +32,22 @@ import { personText } from './shared/person.es.ts';
 /** Those who drive: their licences, their routes and their phones. */
 export function CarriersPage() {
   const t = useText(carriersText);
-  const words = useText(personText);
-  const [state, setState] = useUrlState(defaults);
+  const _words = useText(personText);
+  const [state, setState] = useUrlState(defaults, ['open']);
   const filter = filterOf(state);
   const drivers = useAccounts(filter);
   const rows = drivers.data?.accounts;
   const total = drivers.data?.count.totalCount ?? 0;
   const { page: _page, sort: _sort, order: _order, ...matching } = filter;
-  const selection = useSelection(total, JSON.stringify(matching));
+  const selection = useSelection('drivers', total, JSON.stringify(matching));
   const fields = usePersonBulkFields('drivers');
   const actions = usePersonActions(rows);
   const cedis = useCedis();
   const [isEditing, setEditing] = useState(false);
   const [resetting, setResetting] = useState<User | null>(null);
-  // The page stays: opening a driver turns no pages.
   const open = (id: string, withForm = false): void => {
     setEditing(withForm);
-    setState({ open: id, page: state.page });
+    setState({ open: id });
   };
   const phones = usePhones(rows?.map(({ _id }) => _id) ?? []);
   const columns = useCarrierColumns(
@@ -112,7 +112,7 @@ export function CarriersPage() {
             t={t}
             icon={<IconSteeringWheel size={32} stroke={1.5} aria-hidden />}
             action={<Button onClick={() => open('new')}>{t('new')}</Button>}
-            clear={isFiltered(state) && { label: words('list.clear'), run: () => setState(noFilters) }}
+            clear={isFiltered(state) && (() => setState(noFilters))}
           />
         }
       />

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { landing } from '@tramo/contract/access';
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { setLocale, useLocale } from '../../lib/locale.ts';
@@ -18,7 +18,7 @@ import bare from './sign-in/BareFrame.module.css';
 import { BareFrame } from './sign-in/BareFrame.tsx';
 import { DemoUsers } from './sign-in/DemoUsers.tsx';
 import { LoginCode } from './sign-in/LoginCode.tsx';
-import { passwordError, requiredError, signInProblem, signInWords } from './sign-in/sign-in.rules.ts';
+import { passwordError, signInProblem, signInWords, usernameError } from './sign-in/sign-in.rules.ts';
 
 export function LoginPage() {
   const t = useText(accountsText);
@@ -32,7 +32,7 @@ export function LoginPage() {
   const [codeRefusal, setCodeRefusal] = useState<string | null>(null);
   const form = useForm({
     initialValues: { username: '', password: '' },
-    validate: { username: (value) => requiredError(value, locale), password: (value) => passwordError(value, locale) },
+    validate: { username: (value) => usernameError(value, locale), password: (value) => passwordError(value, locale) },
   });
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function LoginPage() {
       toast.error(
         !problem
           ? t('unexpected')
-          : problem.minutes
+          : problem.key === 'auth.locked'
             ? t('locked', { minutes: problem.minutes })
             : signInWords(problem.key, locale),
       );

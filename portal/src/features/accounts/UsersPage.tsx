@@ -28,18 +28,18 @@ import { personText } from './shared/person.es.ts';
 export function UsersPage() {
   const t = useText(usersText);
   const words = useText(personText);
-  const [state, setState] = useUrlState(defaults);
+  const [state, setState] = useUrlState(defaults, ['open']);
   const filter = filterOf(state);
   const users = useAccounts(filter);
   const rows = users.data?.accounts;
   const total = users.data?.count.totalCount ?? 0;
   const { page: _page, sort: _sort, order: _order, ...matching } = filter;
-  const selection = useSelection(total, JSON.stringify(matching));
+  const selection = useSelection('users', total, JSON.stringify(matching));
   const fields = usePersonBulkFields('users');
   const actions = usePersonActions(rows);
   const [resetting, setResetting] = useState<User | null>(null);
   // The page stays: opening a form turns no pages.
-  const open = (id: string): void => setState({ open: id, page: state.page });
+  const open = (id: string): void => setState({ open: id });
   const columns = useUserColumns((user) => (
     <PersonMenu person={user} actions={actions} onEdit={({ _id }) => open(_id)} onReset={setResetting} />
   ));
@@ -105,7 +105,7 @@ export function UsersPage() {
             t={t}
             icon={<IconUsers size={32} stroke={1.5} aria-hidden />}
             action={<Button onClick={() => open('new')}>{t('new')}</Button>}
-            clear={isFiltered(state) && { label: words('list.clear'), run: () => setState(noFilters) }}
+            clear={isFiltered(state) && (() => setState(noFilters))}
           />
         }
       />

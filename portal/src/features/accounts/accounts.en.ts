@@ -9,7 +9,6 @@ export const accountsEn: Translation<typeof accountsEs> = {
   username: personFieldNames.username.en,
   password: 'Password',
   enter: 'Sign in',
-  required: 'This field is required',
   unexpected: 'Unexpected error, try again later',
   locked:
     'Too many attempts in a row. For your safety, wait {minutes, plural, one {# minute} other {# minutes}} and try again.',
@@ -20,10 +19,8 @@ export const accountsEn: Translation<typeof accountsEs> = {
   demoRoutes: 'Routes manager',
   demoDocuments: 'Documents',
   demoTags: 'Labels',
-  demoWarehouse: 'Warehouse',
   profileFailed: 'Error loading your user data',
   addressesFailed: 'Error loading the user’s addresses',
-  expired: 'Your session has expired, sign in again',
   changePassword: 'Change your password',
   changeForced: 'Before you go on, choose a password that only you know.',
   changeHint: 'Changing it ends your other sessions.',
@@ -35,6 +32,9 @@ export const accountsEn: Translation<typeof accountsEs> = {
   passwordSaved: 'Your password was updated',
   guardTitle: 'You may not open this screen',
   guardText: 'Your account does not include this permission. If you need it, ask your administrator.',
+  guardWarehouseTitle: 'Yours is a warehouse account',
+  guardWarehouse:
+    'The warehouse screens, for picking and packing orders, do not exist yet: your account will open them when they come.',
   guardHome: 'Go to the start',
   guardLogin: 'Use another account',
   signOut: 'Sign out',

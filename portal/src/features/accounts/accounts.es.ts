@@ -8,7 +8,6 @@ export const accountsEs = {
   username: personFieldNames.username.es,
   password: 'Contraseña',
   enter: 'Entrar',
-  required: 'Este campo es requerido',
   unexpected: 'Error inesperado, intenta mas tarde',
   locked:
     'Demasiados intentos seguidos. Por tu seguridad, espera {minutes, plural, one {# minuto} other {# minutos}} y vuelve a intentar.',
@@ -19,10 +18,8 @@ export const accountsEs = {
   demoRoutes: 'Encargada de rutas',
   demoDocuments: 'Documentos',
   demoTags: 'Etiquetas',
-  demoWarehouse: 'Almacén',
   profileFailed: 'Error al obtener los datos de tu usuario',
   addressesFailed: 'Error al obtener las direcciones del usuario',
-  expired: 'Tu sesión ha expirado, vuelve a iniciar sesión',
   changePassword: 'Cambia tu contraseña',
   changeForced: 'Antes de continuar elige una contraseña que solo tú conozcas.',
   changeHint: 'Al cambiarla se cierran tus otras sesiones.',
@@ -34,10 +31,14 @@ export const accountsEs = {
   passwordSaved: 'Se actualizo tu contraseña correctamente',
   guardTitle: 'No tienes acceso a esta pantalla',
   guardText: 'Tu cuenta no incluye este permiso. Si lo necesitas, pídelo a tu administrador.',
+  guardWarehouseTitle: 'Tu cuenta es de almacén',
+  guardWarehouse:
+    'Las pantallas de almacén, para surtir y empacar pedidos, todavía no existen: tu cuenta las abrirá cuando lleguen.',
   guardHome: 'Ir al inicio',
   guardLogin: 'Entrar con otra cuenta',
   signOut: 'Cerrar sesión',
   back: 'Volver',
+  /** The button names the other language in that language. */
   language: 'English',
   forgotten: '¿Olvidaste tu contraseña?',
   codeTitle: 'Verificación en dos pasos',

@@ -8,6 +8,7 @@ import { useFormat } from '../../session/useFormat.ts';
 import { useMayOpen } from '../../session/useMayOpen.ts';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
 import { RowMenu } from '../../ui/table/RowMenu.tsx';
+import { uiText } from '../../ui/ui.es.ts';
 import { alertsText } from './alerts.es.ts';
 import classes from './alerts.module.css';
 import { AlertIcon } from './shared/AlertIcon.tsx';
@@ -28,12 +29,13 @@ interface AlertRowProps extends RowActions {
 
 const toneOf = (a: Alert): Tone => {
   if (a.overAt) return 'idle';
-  return urgentKinds.includes(a.kind) || a.kind === 'undelivered' ? 'bad' : 'warn';
+  return urgentKinds.includes(a.kind) || a.kind === 'undelivered' || a.kind === 'vehicleCheck' ? 'bad' : 'warn';
 };
 
 /** One alert in words: whom, what, since when, how often, whether it is over; a click opens the thing. */
 export const AlertRow = memo(function AlertRow({ alert, now, isSelected, mark, remove, select }: AlertRowProps) {
   const t = useText(alertsText);
+  const ui = useText(uiText);
   const words = useText(alertWordsText);
   const say = useAlertWords();
   const f = useFormat();
@@ -114,7 +116,7 @@ export const AlertRow = memo(function AlertRow({ alert, now, isSelected, mark, r
             {t(isUnread ? 'read' : 'unread')}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => remove(alert)}>
-            {t('remove')}
+            {ui('delete')}
           </Menu.Item>
         </RowMenu>
       </span>

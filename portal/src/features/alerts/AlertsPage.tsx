@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type Alert, type AlertStatus, alertStatuses } from '@tramo/contract/alerts';
 import { alertKinds } from '@tramo/contract/road-settings';
 import { useMemo, useRef, useState } from 'react';
-import { usePaletteActions } from '../../lib/palette.ts';
+import { usePaletteActions } from '../../lib/palette-actions.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
@@ -12,12 +12,14 @@ import { useWorkplace } from '../../lib/workplace.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { SelectionBar } from '../../ui/table/SelectionBar.tsx';
 import { between, useSelection } from '../../ui/table/selection.ts';
 import tabsCss from '../../ui/tabs.module.css';
 import { toast } from '../../ui/toast.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { AlertList } from './AlertList.tsx';
 import { alertsText } from './alerts.es.ts';
 import classes from './alerts.module.css';
@@ -33,6 +35,7 @@ const defaults = { search: '', tab: 'unread' as Tab, kinds: [] as string[] };
 /** What needs a person's attention, by day: unread first, to be read, archived or deleted by the team. */
 export function AlertsPage() {
   const t = useText(alertsText);
+  const ui = useText(uiText);
   const words = useText(alertWordsText);
   const client = useQueryClient();
   const isNarrow = useIsNarrow();
@@ -58,7 +61,7 @@ export function AlertsPage() {
     [pages],
   );
   const count = pages?.[0]?.count;
-  const selection = useSelection(count?.totalCount ?? 0, JSON.stringify(filter), count?.isAtLeast ?? false);
+  const selection = useSelection('alerts', count?.totalCount ?? 0, JSON.stringify(filter), count?.isAtLeast ?? false);
   const news = useAlertNews({
     kinds,
     hasUnread: tab === 'unread' || tab === 'all',
@@ -83,7 +86,7 @@ export function AlertsPage() {
   };
   const readAll = (): void => send({ filter: { ...matching, status: ['unread'] }, status: 'read' });
   const ask = async (alert: Alert): Promise<void> => {
-    if (!(await confirm({ title: t('removeTitle'), body: t('removeBody'), confirm: t('remove'), isDangerous: true })))
+    if (!(await confirm({ title: t('removeTitle'), body: t('removeBody'), confirm: ui('delete'), isDangerous: true })))
       return;
     remove.mutate(alert._id, {
       onSuccess: () => toast.ok(t('removed')),
@@ -144,7 +147,7 @@ export function AlertsPage() {
           />
         )}
       </div>
-      <Toolbar label={t('filters')}>
+      <Toolbar label={ui('filters')}>
         <SearchField
           value={state.search}
           onChange={(search) => setState({ search })}
@@ -204,9 +207,7 @@ export function AlertsPage() {
           text={t(isFiltered ? 'empty.filteredText' : tab === 'unread' ? 'empty.unreadText' : 'empty.text')}
           action={
             isFiltered ? (
-              <Button variant="default" onClick={() => setState({ search: '', kinds: [] })}>
-                {t('clear')}
-              </Button>
+              <ClearFilters isPlain onClear={() => setState({ search: '', kinds: [] })} />
             ) : tab === 'unread' ? (
               <Button variant="default" onClick={() => setState({ tab: 'all' })}>
                 {t('empty.seeAll')}

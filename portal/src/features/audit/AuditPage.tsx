@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHistory } from '@tabler/icons-react';
 import { type AuditEntry, auditActions, auditKinds } from '@tramo/contract/audit';
@@ -12,8 +12,10 @@ import { DateRange } from '../../ui/form/DateRange.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
 import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
+import { useOpenRow } from '../../ui/table/open-row.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { AuditDetail } from './AuditDetail.tsx';
@@ -30,6 +32,7 @@ const defaults = {
   from: '',
   to: '',
   subjectId: '',
+  open: '',
   page: 1,
   sort: 'at',
   order: 'desc' as const,
@@ -57,8 +60,7 @@ export function AuditPage() {
   const t = useText(auditText);
   const f = useFormat();
   const isNarrow = useIsNarrow();
-  const [state, setState] = useUrlState(defaults);
-  const [open, setOpen] = useState<AuditEntry | null>(null);
+  const [state, setState] = useUrlState(defaults, ['open']);
   const given = (list: readonly string[]): string[] | undefined => (list.length > 0 ? [...list] : undefined);
   const matching = {
     search: state.search,
@@ -75,6 +77,8 @@ export function AuditPage() {
     search: string;
   };
   const audit = useAudit({ ...(filter as object), search: state.search, page: state.page, limit: limits.guidesPage });
+  const opened = useOpenRow(state.open, audit.data?.entries);
+  const open = opened === 'new' ? null : opened;
   const total = audit.data?.count.totalCount ?? 0;
   const isFiltered = Object.entries(matching).some(([, value]) => value !== undefined && value !== '');
 
@@ -83,10 +87,9 @@ export function AuditPage() {
     {
       key: 'who',
       header: t('columns.who'),
-      width: isNarrow ? 150 : 210,
-      cell: (e) => (
-        <TwoLines top={e.userName} bottom={isNarrow ? f.dateTime(e.at) : t(`platform.${e.platform as 'web'}`)} />
-      ),
+      width: 210,
+      isWide: true,
+      cell: (e) => <TwoLines top={e.userName} bottom={t(`platform.${e.platform as 'web'}`)} />,
     },
     {
       key: 'what',
@@ -102,11 +105,13 @@ export function AuditPage() {
               </span>
             }
             bottom={
-              e.reason
-                ? t('reason', { reason: e.reason })
-                : count > 0 && e.kind !== 'session'
-                  ? t('changedFields', { count })
-                  : ''
+              isNarrow
+                ? `${e.userName} · ${f.dateTime(e.at)}`
+                : e.reason
+                  ? t('reason', { reason: e.reason })
+                  : count > 0 && e.kind !== 'session'
+                    ? t('changedFields', { count })
+                    : ''
             }
           />
         );
@@ -150,12 +155,7 @@ export function AuditPage() {
           value={state.actions}
           onChange={(actions) => setState({ actions })}
         />
-        <DateRange
-          from={state.from}
-          to={state.to}
-          labels={{ from: t('filters.from'), to: t('filters.to') }}
-          onChange={setState}
-        />
+        <DateRange from={state.from} to={state.to} onChange={setState} />
         {state.subjectId && (
           <span className={classes.chip}>
             {t('filters.subject')}
@@ -167,13 +167,9 @@ export function AuditPage() {
           </span>
         )}
         {isFiltered && (
-          <Button
-            variant="subtle"
-            color="gray"
-            onClick={() => setState({ search: '', who: '', kinds: [], actions: [], from: '', to: '', subjectId: '' })}
-          >
-            {t('filters.clear')}
-          </Button>
+          <ClearFilters
+            onClear={() => setState({ search: '', who: '', kinds: [], actions: [], from: '', to: '', subjectId: '' })}
+          />
         )}
       </Toolbar>
       <DataTable
@@ -186,7 +182,7 @@ export function AuditPage() {
         setState={setState}
         count={audit.data?.count}
         pageSize={limits.guidesPage}
-        onOpen={setOpen}
+        onOpen={({ _id }) => setState({ open: _id })}
         activeKey={open?._id ?? null}
         query={audit}
         empty={
@@ -197,7 +193,7 @@ export function AuditPage() {
           />
         }
       />
-      <AuditDetail entry={open} onClose={() => setOpen(null)} />
+      <AuditDetail entry={open} onClose={() => setState({ open: '' })} />
     </Page>
   );
 }

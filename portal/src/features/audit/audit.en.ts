@@ -14,11 +14,8 @@ export const auditEn: Translation<typeof auditEs> = {
     whoNone: 'Nobody by that name',
     kind: auditColumnNames.kind.en,
     action: auditColumnNames.action.en,
-    from: 'From',
-    to: 'To',
     subject: 'One item only',
     subjectRemove: 'See all items',
-    clear: 'Clear filters',
   },
   columns: {
     when: auditColumnNames.at.en,

@@ -13,11 +13,8 @@ export const auditEs = {
     whoNone: 'Nadie con ese nombre',
     kind: auditColumnNames.kind.es,
     action: auditColumnNames.action.es,
-    from: 'Desde',
-    to: 'Hasta',
     subject: 'Solo un elemento',
     subjectRemove: 'Ver todos los elementos',
-    clear: 'Quitar filtros',
   },
   columns: {
     when: auditColumnNames.at.es,

@@ -4,9 +4,12 @@ import type { BulkImport, BulkList } from '@tramo/contract/bulk';
 import { limits } from '@tramo/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
+import { maySendAgain } from '../../lib/files.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { FileDrop } from '../../ui/form/FileDrop.tsx';
+import { RetryUpload } from '../../ui/form/RetryUpload.tsx';
+import { useUnsavedGuard } from '../../ui/form/useUnsavedGuard.ts';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
 import { uiText } from '../../ui/ui.es.ts';
 import { useRecentImports, useTemplate, useUploadSheet } from './bulk.api.ts';
@@ -22,8 +25,14 @@ const tones: Record<BulkImport['status'], Tone> = {
   failed: 'bad',
 };
 
+interface ImportStartProps {
+  list: BulkList;
+  onOpen: (id: string) => void;
+  /** While the sheet is on its way: closing the dialog would lose it. */
+  onSending: (isSending: boolean) => void;
+}
 /** Where a sheet is handed in, and the last ones that were. */
-export function ImportStart({ list, onOpen }: { list: BulkList; onOpen: (id: string) => void }) {
+export function ImportStart({ list, onOpen, onSending }: ImportStartProps) {
   const t = useText(bulkText);
   const ui = useText(uiText);
   const f = useFormat();
@@ -31,6 +40,11 @@ export function ImportStart({ list, onOpen }: { list: BulkList; onOpen: (id: str
   const upload = useUploadSheet(list);
   const recent = useRecentImports(list);
   const [share, setShare] = useState(0);
+  useUnsavedGuard(upload.isPending);
+  useEffect(() => {
+    onSending(upload.isPending);
+    return () => onSending(false);
+  }, [upload.isPending, onSending]);
   const sending = useRef<AbortController | null>(null);
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -54,6 +68,7 @@ export function ImportStart({ list, onOpen }: { list: BulkList; onOpen: (id: str
       </div>
     );
   }
+  const unsent = maySendAgain(upload.error) ? upload.variables?.file : undefined;
   const isStopped = sending.current?.signal.aborted;
   return (
     <div className={classes.stack}>
@@ -61,6 +76,11 @@ export function ImportStart({ list, onOpen }: { list: BulkList; onOpen: (id: str
         <div className={imports.fault} role="alert">
           <strong>{t('import.fileFailed', { name: upload.variables?.file.name ?? '' })}</strong>
           <span>{problemText(upload.error)}</span>
+          {unsent && (
+            <div>
+              <RetryUpload name={unsent.name} onClick={() => send(unsent)} />
+            </div>
+          )}
         </div>
       )}
       <FileDrop

@@ -28,7 +28,7 @@ export function SubstatusMenu({ substatus }: { substatus: Substatus }) {
     toast.ok(t('removed'));
   };
   return (
-    <RowMenu label={t('rowMenu', { name: substatus.name })}>
+    <RowMenu name={substatus.name}>
       <Menu.Item
         leftSection={<IconCopy size={16} aria-hidden />}
         onClick={() => quietly(clone.mutateAsync(substatus._id).then(({ name }) => toast.ok(t('cloned', { name }))))}

@@ -6,15 +6,12 @@ import type { substatusEs } from './substatus.es.ts';
 
 export const substatusEn: Translation<typeof substatusEs> = {
   title: 'Statuses and sub-statuses',
-  hint: 'Sub-statuses tell why a waybill ended as it did. The driver chooses one when managing it.',
-  count: '{count, plural, one {# sub-status} other {# sub-statuses}}',
   search: 'Name or description',
   filters: {
     label: 'Sub-status filters',
     category: substatusFieldNames.category.en,
     status: substatusFieldNames.status.en,
     anyStatus: 'All',
-    clear: 'Clear filters',
   },
   category: namesIn(substatusCategoryNames, 'en'),
   status: namesIn(substatusStatusNames, 'en'),
@@ -23,7 +20,7 @@ export const substatusEn: Translation<typeof substatusEs> = {
   system: 'System',
   checklist: { enabled: 'Checklist active', inactive: 'Checklist inactive', none: 'No checklist' },
   columns: {
-    name: 'Sub-status',
+    name: substatusFieldNames.name.en,
     category: substatusFieldNames.category.en,
     visible: 'For the driver',
     guides: thingNames.guides.en,
@@ -32,7 +29,6 @@ export const substatusEn: Translation<typeof substatusEs> = {
   guides: '{count, plural, =0 {No waybills} one {# waybill} other {# waybills}}',
   add: 'New sub-status',
   edit: 'Edit {name}',
-  rowMenu: 'Actions for {name}',
   clone: 'Clone',
   cloned: '{name} was created',
   created: '{name} was created',

@@ -5,15 +5,12 @@ import { defineText } from '../../lib/text.ts';
 
 export const substatusEs = {
   title: 'Estados y subestados',
-  hint: 'Los subestados dicen por qué una guía terminó así. El operador elige uno al gestionar.',
-  count: '{count, plural, one {# subestado} other {# subestados}}',
   search: 'Nombre o descripción',
   filters: {
     label: 'Filtros de subestados',
     category: substatusFieldNames.category.es,
     status: substatusFieldNames.status.es,
     anyStatus: 'Todos',
-    clear: 'Quitar filtros',
   },
   category: namesIn(substatusCategoryNames, 'es'),
   status: namesIn(substatusStatusNames, 'es'),
@@ -22,8 +19,9 @@ export const substatusEs = {
   system: 'Del sistema',
   checklist: { enabled: 'Checklist activo', inactive: 'Checklist inactivo', none: 'Sin checklist' },
   columns: {
-    name: 'Subestado',
+    name: substatusFieldNames.name.es,
     category: substatusFieldNames.category.es,
+    /** Says visible for whom. */
     visible: 'Para el operador',
     guides: thingNames.guides.es,
     status: substatusFieldNames.status.es,
@@ -31,7 +29,6 @@ export const substatusEs = {
   guides: '{count, plural, =0 {Sin guías} one {# guía} other {# guías}}',
   add: 'Nuevo subestado',
   edit: 'Editar {name}',
-  rowMenu: 'Acciones de {name}',
   clone: 'Clonar',
   cloned: 'Se a creado {name} exitosamente',
   created: 'Se a creado {name} exitosamente',
@@ -47,6 +44,7 @@ export const substatusEs = {
     categoryHint: 'Con qué resultado puede elegirse',
     description: commonFieldNames.description.es,
     descriptionHint: 'Para qué sirve; la ve quien administra',
+    /** A switch says what it does. */
     visible: 'El operador puede elegirlo',
     active: 'En uso',
     systemHint: 'El sistema usa este subestado: no se puede renombrar ni eliminar.',

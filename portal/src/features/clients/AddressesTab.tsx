@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconMapPin, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ClientAddress } from '@tramo/contract/clients';
-import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useFormat } from '../../session/useFormat.ts';
@@ -11,29 +10,34 @@ import { Toolbar } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
+import { useOpenRow } from '../../ui/table/open-row.ts';
 import { RowMenu } from '../../ui/table/RowMenu.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { toast } from '../../ui/toast.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { AddressForm } from './AddressForm.tsx';
 import { useAddresses, useDeleteAddress } from './clients.api.ts';
 import { clientsText } from './clients.es.ts';
 
 const pageSize = 50;
-const defaults = { search: '', page: 1, sort: 'name', order: 'asc' as const };
+const defaults = { search: '', open: '', page: 1, sort: 'name', order: 'asc' as const };
 
 /** The places of a client. */
 export function AddressesTab({ clientId }: { clientId: string }) {
   const t = useText(clientsText);
+  const ui = useText(uiText);
   const f = useFormat();
-  const [state, setState] = useUrlState(defaults);
-  const [open, setOpen] = useState<ClientAddress | 'new' | null>(null);
+  const [state, setState] = useUrlState(defaults, ['open']);
   const addresses = useAddresses(clientId, { search: state.search, page: state.page, limit: pageSize });
+  const open = useOpenRow(state.open, addresses.data?.addresses);
+  const setOpen = (row: ClientAddress | 'new' | null): void =>
+    setState({ open: row === 'new' ? row : (row?._id ?? '') });
   const remove = useDeleteAddress(clientId);
   const ask = async (address: ClientAddress): Promise<void> => {
     const isSure = await confirm({
       title: t('addresses.removeTitle', { name: address.name }),
       body: t('addresses.removeText'),
-      confirm: t('delete'),
+      confirm: ui('delete'),
       isDangerous: true,
     });
     if (!isSure) return;
@@ -88,9 +92,9 @@ export function AddressesTab({ clientId }: { clientId: string }) {
       header: '',
       width: 48,
       cell: (a) => (
-        <RowMenu label={t('rowMenu', { name: a.name })}>
+        <RowMenu name={a.name}>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void ask(a)}>
-            {t('delete')}
+            {ui('delete')}
           </Menu.Item>
         </RowMenu>
       ),
@@ -124,6 +128,7 @@ export function AddressesTab({ clientId }: { clientId: string }) {
         pageSize={pageSize}
         onOpen={setOpen}
         query={addresses}
+        failed={t('addresses.failed')}
         empty={
           <EmptyState
             icon={<IconMapPin size={32} stroke={1.5} aria-hidden />}

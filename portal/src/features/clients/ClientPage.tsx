@@ -6,18 +6,18 @@ import { ApiProblem } from '../../lib/api-problem.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { Page } from '../../ui/Page.tsx';
+import { Sections } from '../../ui/Section.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import tabsCss from '../../ui/tabs.module.css';
 import { AddressesTab } from './AddressesTab.tsx';
+import { ClientActivity } from './ClientActivity.tsx';
 import { ClientForm } from './ClientForm.tsx';
 import { ClientSettings } from './ClientSettings.tsx';
 import classes from './Clients.module.css';
-import { ContactsTab } from './ContactsTab.tsx';
 import { useClient } from './clients.api.ts';
 import { clientsText } from './clients.es.ts';
-
-const sections = ['data', 'contacts', 'addresses', 'settings'] as const;
-type Section = (typeof sections)[number];
+import { ClientEvidence } from './evidence/ClientEvidence.tsx';
+import { type ClientSection, ClientTabs, clientSections } from './shared/ClientTabs.tsx';
+import { ContactList } from './shared/ContactList.tsx';
 
 /** `/clients/new` and `/clients/edit/:id/:section?`: a client's data, people, places and papers. */
 export function ClientPage() {
@@ -25,7 +25,7 @@ export function ClientPage() {
   const navigate = useNavigate();
   const path = useLocation({ select: (location) => location.pathname });
   const [, id, name] = /^\/clients\/edit\/([^/]+)(?:\/([^/]+))?/.exec(path) ?? [];
-  const section = sections.find((s) => s === name) ?? 'data';
+  const section = clientSections.find((s) => s === name) ?? 'data';
   const client = useClient(id);
   if (id === undefined) {
     return (
@@ -66,38 +66,30 @@ export function ClientPage() {
   );
 }
 
-function ExistingClient({ client, section }: { client: Client; section: Section }) {
-  const t = useText(clientsText);
+function ExistingClient({ client, section }: { client: Client; section: ClientSection }) {
   return (
     <Page
       fill
       title={client.name}
       subtitle={[client.clientId, client.companyName, client.rfc].filter(Boolean).join(' · ')}
     >
-      <nav className={tabsCss.bar} aria-label={t('sections')}>
-        {sections.map((name) => (
-          <Link
-            key={name}
-            to={pathOf('editClient', name === 'data' ? { id: client._id } : { id: client._id, section: name }) as never}
-            className={tabsCss.tab}
-            // The first section's address begins all the others'.
-            activeOptions={{ exact: true }}
-            aria-current={name === section ? 'page' : undefined}
-          >
-            {t(`section.${name}`)}
-          </Link>
-        ))}
-      </nav>
-      {section === 'contacts' && <ContactsTab clientId={client._id} />}
+      <ClientTabs id={client._id} section={section} />
+      {section === 'contacts' && <ContactList clientId={client._id} />}
       {section === 'addresses' && <AddressesTab clientId={client._id} />}
       {section === 'data' && (
-        <div className={classes.body}>
+        <div className={`${classes.body} ${classes.withActivity}`}>
           <ClientForm key={client._id} client={client} />
+          <ClientActivity clientId={client._id} />
         </div>
       )}
       {section === 'settings' && (
         <div className={classes.body}>
           <ClientSettings key={client._id} client={client} />
+          <div className={classes.below}>
+            <Sections>
+              <ClientEvidence client={client} />
+            </Sections>
+          </div>
         </div>
       )}
     </Page>

@@ -30,7 +30,7 @@ export function ClientSettings({ client }: { client: Client }) {
     failed: () => t('settings.failed'),
   });
   return (
-    <form noValidate onSubmit={record.onSubmit}>
+    <form noValidate className={classes.settings} onSubmit={record.onSubmit}>
       <Sections>
         <Section title={t('settings.title')} text={t('settings.text')}>
           <div className={classes.switches}>

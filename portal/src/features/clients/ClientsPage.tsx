@@ -1,34 +1,55 @@
-import { Badge, Button, Menu } from '@mantine/core';
-import { IconBox, IconBriefcase, IconPackage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import '@mantine/core/styles/Badge.layer.css';
+import { Badge, Button } from '@mantine/core';
+import { IconArrowMerge, IconBriefcase, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type Client, requiredRoles } from '@tramo/contract/clients';
+import { type CheckListConfig, type Client, requiredRoles } from '@tramo/contract/clients';
 import { limits } from '@tramo/contract/limits';
+import { yesNoName } from '@tramo/contract/words/names';
+import { useState } from 'react';
+import { useLocale } from '../../lib/locale.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useFormat } from '../../session/useFormat.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
-import { EmptyList } from '../../ui/states.tsx';
+import { EmptyList, SkeletonRows } from '../../ui/states.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
-import { RowMenu } from '../../ui/table/RowMenu.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
-import { toast } from '../../ui/toast.ts';
-import { HistoryItem } from '../audit/shared/HistoryItem.tsx';
+import { type Selection, useSelection } from '../../ui/table/selection.ts';
+import tabsCss from '../../ui/tabs.module.css';
+import type { BulkField } from '../bulk/shared/bulk-field.ts';
+import { ListActions } from '../bulk/shared/ListActions.tsx';
+import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
+import { ClientMenu } from './ClientMenu.tsx';
 import classes from './Clients.module.css';
-import { useClients, useDeleteClient } from './clients.api.ts';
+import { useClients, useFindClients } from './clients.api.ts';
 import { clientsText } from './clients.es.ts';
 
-const defaults = { search: '', page: 1, sort: 'name', order: 'asc' as const };
+const MergeDialog = lazyPart(() => import('./merge/MergeDialog.tsx').then((m) => m.MergeDialog));
+const DuplicateGroups = lazyPart(
+  () => import('./merge/DuplicateGroups.tsx').then((m) => m.DuplicateGroups),
+  <SkeletonRows />,
+);
+
+const views = ['all', 'duplicates'] as const;
+const defaults = { view: 'all' as (typeof views)[number], search: '', page: 1, sort: 'name', order: 'asc' as const };
 
 /** The companies whose parcels are carried. */
 export function ClientsPage() {
   const t = useText(clientsText);
   const f = useFormat();
+  const locale = useLocale();
   const navigate = useNavigate();
   const [state, setState] = useUrlState(defaults);
-  const clients = useClients({ ...state, limit: limits.guidesPage });
+  const { view, ...listState } = state;
+  const isList = view !== 'duplicates';
+  const clients = useClients({ ...listState, page: isList ? state.page : 1, limit: limits.guidesPage });
+  const [merging, setMerging] = useState<readonly Client[] | null>(null);
+  const matching = { search: state.search } as const;
+  const total = clients.data?.count.totalCount ?? 0;
+  const selection = useSelection('clients', total, state.search);
   const add = (
     <Button component={Link} to={pathOf('newClient') as never} leftSection={<IconPlus size={16} aria-hidden />}>
       {t('add')}
@@ -38,9 +59,16 @@ export function ClientsPage() {
     key,
     header: t(`columns.${key}`),
     isWide: true,
-    width: 130,
+    width: 115,
     align: 'right',
     cell: (client) => f.number(client.totals[key]),
+  });
+  const verification = (key: keyof CheckListConfig): BulkField => ({
+    key,
+    label: t(`settings.${key}`),
+    kind: 'flag',
+    on: yesNoName(true, locale),
+    off: yesNoName(false, locale),
   });
   const columns: Column<Client>[] = [
     {
@@ -53,13 +81,14 @@ export function ClientsPage() {
       key: 'number',
       header: t('columns.number'),
       isWide: true,
-      width: 120,
+      width: 100,
       cell: (c) => c.clientId || <span className="muted">—</span>,
     },
     {
       key: 'tags',
       header: t('columns.tags'),
       isWide: true,
+      width: 220,
       cell: (c) => (
         <span className={classes.tags}>
           {c.tags.map((tag) => (
@@ -76,6 +105,7 @@ export function ClientsPage() {
     {
       key: 'papers',
       header: t('columns.papers'),
+      isWide: true,
       width: 150,
       cell: (c) =>
         requiredRoles(c.checkListConfig).length > 0 ? (
@@ -84,93 +114,120 @@ export function ClientsPage() {
           <span className="muted">{t('papers.none')}</span>
         ),
     },
-    { key: 'menu', header: '', width: 48, cell: (c) => <ClientMenu client={c} /> },
+    { key: 'menu', header: '', width: 48, cell: (c) => <ClientMenu client={c} onMerge={() => setMerging([c])} /> },
   ];
   return (
     <Page
       fill
       title={t('title')}
-      subtitle={clients.data && t('count', { count: clients.data.count.totalCount })}
-      actions={add}
+      subtitle={clients.data && t('count', { count: total })}
+      actions={
+        <>
+          <ListActions list="clients" filter={matching} {...(clients.data ? { total } : {})} />
+          {add}
+        </>
+      }
     >
+      <nav className={tabsCss.bar} aria-label={t('views.label')}>
+        {views.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className={tabsCss.tab}
+            aria-current={name === (isList ? 'all' : view) ? 'page' : undefined}
+            onClick={() => setState({ view: name })}
+          >
+            {t(`views.${name}`)}
+          </button>
+        ))}
+      </nav>
       <Toolbar label={t('search')}>
         <SearchField
           value={state.search}
           onChange={(search) => setState({ search })}
           placeholder={t('search')}
-          width={340}
+          width={390}
         />
       </Toolbar>
-      <DataTable
-        label={t('title')}
-        columns={columns}
-        rows={clients.data?.clients}
-        rowKey={(client) => client._id}
-        rowName={(client) => client.name}
-        state={state}
-        setState={setState}
-        count={clients.data?.count}
-        pageSize={limits.guidesPage}
-        onOpen={(client) => void navigate({ to: pathOf('editClient', { id: client._id }) as never })}
-        query={clients}
-        empty={
-          <EmptyList
-            t={t}
-            icon={<IconBriefcase size={32} stroke={1.5} aria-hidden />}
-            action={add}
-            clear={state.search !== '' && { label: t('empty.clear'), run: () => setState({ search: '' }) }}
-          />
-        }
-      />
+      {!isList && (
+        <DuplicateGroups
+          search={state.search}
+          page={state.page}
+          onPage={(page) => setState({ page })}
+          clearSearch={() => setState({ search: '' })}
+          onMerge={setMerging}
+        />
+      )}
+      {isList && (
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={clients.data?.clients}
+          rowKey={(client) => client._id}
+          rowName={(client) => client.name}
+          state={state}
+          setState={setState}
+          count={clients.data?.count}
+          pageSize={limits.guidesPage}
+          selection={selection}
+          selectionActions={
+            <SelectionActions
+              list="clients"
+              selection={selection}
+              filter={matching}
+              fields={(['generateDocuments', 'verifyDocuments', 'checkingOthers'] as const).map(verification)}
+            >
+              <MergeChosen selection={selection} onMerge={setMerging} />
+            </SelectionActions>
+          }
+          onOpen={(client) => void navigate({ to: pathOf('editClient', { id: client._id }) as never })}
+          query={clients}
+          failed={t('listFailed')}
+          empty={
+            <EmptyList
+              t={t}
+              icon={<IconBriefcase size={32} stroke={1.5} aria-hidden />}
+              action={add}
+              clear={state.search !== '' && (() => setState({ search: '' }))}
+            />
+          }
+        />
+      )}
+      {merging && (
+        <MergeDialog
+          clients={merging}
+          onClose={() => setMerging(null)}
+          onDone={() => {
+            setMerging(null);
+            selection.clear();
+          }}
+        />
+      )}
     </Page>
   );
 }
 
-function ClientMenu({ client }: { client: Client }) {
+/** Offered for as many as can be merged at once, whichever page they were ticked on. */
+function MergeChosen({
+  selection: { chosen },
+  onMerge,
+}: {
+  selection: Selection;
+  onMerge: (clients: readonly Client[]) => void;
+}) {
   const t = useText(clientsText);
-  const remove = useDeleteClient();
-  const ask = async (): Promise<void> => {
-    const isSure = await confirm({
-      title: t('deleteTitle', { name: client.name }),
-      body: t('deleteText'),
-      confirm: t('delete'),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    try {
-      await remove.mutateAsync(client._id);
-      toast.ok(t('deleted'));
-    } catch {
-      toast.error(t('deleteFailed'));
-    }
-  };
+  const find = useFindClients();
+  if (chosen.all || chosen.ids.size < 2 || chosen.ids.size > limits.clientsMerged) return null;
+  const ids = [...chosen.ids];
   return (
-    <RowMenu label={t('rowMenu', { name: client.name })}>
-      <Menu.Item
-        component={Link}
-        to={pathOf('editClient', { id: client._id })}
-        leftSection={<IconPencil size={16} aria-hidden />}
-      >
-        {t('edit')}
-      </Menu.Item>
-      <Menu.Item
-        component={Link}
-        to={`${pathOf('guides')}?clients=${client._id}`}
-        leftSection={<IconBox size={16} aria-hidden />}
-      >
-        {t('guides')}
-      </Menu.Item>
-      <Menu.Item
-        component={Link}
-        to={`${pathOf('newGuide')}?client=${client._id}`}
-        leftSection={<IconPackage size={16} aria-hidden />}
-      >
-        {t('newGuide')}
-      </Menu.Item>
-      <HistoryItem subjectId={client._id} />
-      <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void ask()}>
-        {t('delete')}
-      </Menu.Item>
-    </RowMenu>
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconArrowMerge size={14} aria-hidden />}
+      loading={find.isPending}
+      onClick={() => find.mutate(ids, { onSuccess: onMerge })}
+    >
+      {t('merge')}
+    </Button>
   );
 }

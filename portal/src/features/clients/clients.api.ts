@@ -4,9 +4,11 @@ import {
   type Client,
   type ClientAddress,
   type ClientContact,
+  type CompanyContact,
   clientsApi,
 } from '@tramo/contract/clients';
 import type { Body } from '@tramo/contract/endpoint';
+import type { ListCount } from '@tramo/contract/fields';
 import { call } from '../../lib/api.ts';
 
 export interface PageFilter {
@@ -29,6 +31,16 @@ export const useClient = (id: string | undefined) =>
     queryKey: ['clients', 'detail', id],
     queryFn: ({ signal }) => call(clientsApi.detail, { params: { id: id as string }, signal }),
     enabled: id !== undefined,
+  });
+
+/** Clients by their ids, the one with most guides first. */
+export const useFindClients = () =>
+  useMutation({
+    mutationFn: async (ids: readonly string[]): Promise<Client[]> => {
+      const found = await Promise.all(ids.map((id) => call(clientsApi.detail, { params: { id } })));
+      const guides = ({ totals }: Client): number => totals.deliveries + totals.pickups;
+      return found.sort((a, b) => guides(b) - guides(a));
+    },
   });
 
 /** Creates a client, or changes the one of `id`. The form tells the errors itself. */
@@ -69,34 +81,56 @@ export function useSaveClientSettings() {
   });
 }
 
-export const useContacts = (id: string, filter: PageFilter) =>
+export const useClientActivity = (id: string) =>
+  useQuery({
+    queryKey: ['clients', 'activity', id],
+    queryFn: ({ signal }) => call(clientsApi.activity, { params: { id }, signal }),
+  });
+
+/** A contact; among those of all clients with whose it is. */
+export type ListedContact = ClientContact & Partial<Pick<CompanyContact, 'client'>>;
+/** The contacts of one client, or of all (null). */
+export const useContacts = (id: string | null, filter: PageFilter & { clientIds?: readonly string[] }) =>
   useQuery({
     queryKey: ['clients', 'contacts', id, filter],
-    queryFn: ({ signal }) => call(clientsApi.contacts, { params: { id }, query: filter, signal }),
+    queryFn: ({ signal }): Promise<{ contacts: ListedContact[]; count: ListCount }> =>
+      id === null
+        ? call(clientsApi.companyContacts, { query: { ...filter, clientIds: filter.clientIds?.join(',') }, signal })
+        : call(clientsApi.contacts, { params: { id }, query: filter, signal }),
     placeholderData: keepPreviousData,
   });
 
-export function useSaveContact(id: string) {
+/** The same person with other clients. */
+export const useRelatedContacts = (clientId: string, contactId: string) =>
+  useQuery({
+    queryKey: ['clients', 'contacts', clientId, 'related', contactId],
+    queryFn: ({ signal }) => call(clientsApi.relatedContacts, { params: { id: clientId, contactId }, signal }),
+    select: ({ contacts }) => contacts,
+  });
+
+export function useSaveContact() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({
+      clientId: id,
       contactId,
       ...body
-    }: { contactId: string | null } & Body<typeof clientsApi.createContact> & {
+    }: { clientId: string; contactId: string | null } & Body<typeof clientsApi.createContact> & {
         version?: number;
       }): Promise<ClientContact> =>
       contactId === null
         ? call(clientsApi.createContact, { params: { id }, body })
         : call(clientsApi.updateContact, { params: { id, contactId }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['clients', 'contacts', id] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['clients', 'contacts'] }),
     meta: { quiet: true },
   });
 }
-export function useDeleteContact(id: string) {
+export function useDeleteContact() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (contactId: string) => call(clientsApi.removeContact, { params: { id, contactId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['clients', 'contacts', id] }),
+    mutationFn: ({ clientId: id, contactId }: { clientId: string; contactId: string }) =>
+      call(clientsApi.removeContact, { params: { id, contactId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['clients', 'contacts'] }),
     meta: { quiet: true },
   });
 }

@@ -5,10 +5,13 @@ import type { ComponentType } from 'react';
 import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { companyQuery } from '../../session/me.api.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import tabsCss from '../../ui/tabs.module.css';
+import { ChecklistsTab } from '../checklists/shared/ChecklistsTab.tsx';
 import { SubstatusTab } from '../checklists/shared/SubstatusTab.tsx';
+import { ContactList } from '../clients/shared/ContactList.tsx';
 import { FieldsTab } from '../fields/shared/FieldsTab.tsx';
 import { ConnectionsTab } from './connections/ConnectionsTab.tsx';
 import classes from './SettingsPage.module.css';
@@ -20,10 +23,18 @@ import { settingsText } from './settings/settings.es.ts';
 import { TrackingTab } from './settings/TrackingTab.tsx';
 import { type SettingsTab, settingsTabs, tabOf } from './settings.tabs.ts';
 
+const EvidenceTab = lazyPart(
+  () => import('../clients/shared/EvidenceTab.tsx').then((m) => m.EvidenceTab),
+  <SkeletonRows />,
+);
+
 /** Tabs that are lists of their own. */
 const lists: Partial<Record<SettingsTab, ComponentType>> = {
   substatus: SubstatusTab,
+  evidence: EvidenceTab,
+  checklists: ChecklistsTab,
   fields: FieldsTab,
+  contacts: () => <ContactList clientId={null} />,
   connections: ConnectionsTab,
 };
 /** Tabs that are forms of the company. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountsApi, type Company, type CompanyChange } from '@tramo/contract/accounts';
+import type { Company, CompanyChange } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { call } from '../../lib/api.ts';
 import { companyQuery, meQuery } from '../../session/me.api.ts';
 

@@ -1,7 +1,10 @@
 /** Tabs of the settings, as their paths name them. */
 export const settingsTabs = [
   'substatus',
+  'checklists',
+  'evidence',
   'fields',
+  'contacts',
   'regional',
   'company',
   'road',

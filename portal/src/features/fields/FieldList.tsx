@@ -115,7 +115,7 @@ function FieldRow({ field, isFirst, isLast, onOpen, onStep }: FieldRowProps) {
         <span className={classes.name}>{name}</span>
         <span className={classes.notes}>{notes.join(' · ')}</span>
       </button>
-      <RowMenu label={t('rowMenu', { name })}>
+      <RowMenu name={name}>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={onOpen}>
           {ui('edit')}
         </Menu.Item>

@@ -2,7 +2,6 @@ import { Button, Menu } from '@mantine/core';
 import { IconBuildingWarehouse, IconPlus, IconToggleLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Provider } from '@tramo/contract/fleet';
-import { useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -13,7 +12,9 @@ import { Page, Toolbar } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ChoiceFilter } from '../../ui/table/ChoiceFilter.tsx';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
+import { useOpenRow } from '../../ui/table/open-row.ts';
 import { RowMenu } from '../../ui/table/RowMenu.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
@@ -26,14 +27,13 @@ import { fleetText } from './fleet.es.ts';
 import { ProviderForm } from './ProviderForm.tsx';
 
 const pageSize = 50;
-const defaults = { search: '', status: '', page: 1, sort: 'name', order: 'asc' as const };
+const defaults = { search: '', status: '', open: '', page: 1, sort: 'name', order: 'asc' as const };
 
 /** The companies that own third-party units. */
 export function ProvidersPage() {
   const t = useText(fleetText);
   const f = useFormat();
-  const [state, setState] = useUrlState(defaults);
-  const [open, setOpen] = useState<Provider | 'new' | null>(null);
+  const [state, setState] = useUrlState(defaults, ['open']);
   const status: Provider['status'] | undefined =
     state.status === 'enabled' || state.status === 'disabled' ? (state.status as Provider['status']) : undefined;
   const matching = { search: state.search, ...(status ? { status } : {}) } as const;
@@ -44,8 +44,10 @@ export function ProvidersPage() {
     sort: state.sort,
     order: state.order,
   });
+  const open = useOpenRow(state.open, providers.data?.providers);
+  const setOpen = (row: Provider | 'new' | null): void => setState({ open: row === 'new' ? row : (row?._id ?? '') });
   const total = providers.data?.count.totalCount ?? 0;
-  const selection = useSelection(total, JSON.stringify(matching));
+  const selection = useSelection('providers', total, JSON.stringify(matching));
   const isFiltered = state.search !== '' || status !== undefined;
 
   const columns: Column<Provider>[] = [
@@ -169,9 +171,7 @@ export function ProvidersPage() {
             text={t(isFiltered ? 'empty.filteredText' : 'empty.providersText')}
             action={
               isFiltered ? (
-                <Button variant="default" onClick={() => setState({ search: '', status: '' })}>
-                  {t('filters.clear')}
-                </Button>
+                <ClearFilters isPlain onClear={() => setState({ search: '', status: '' })} />
               ) : (
                 <Button onClick={() => setOpen('new')}>{t('newProvider')}</Button>
               )
@@ -215,7 +215,7 @@ function ProviderMenu({ provider }: { provider: Provider }) {
     toast.ok(t('providerSaved'));
   };
   return (
-    <RowMenu label={t('rowMenu', { name: provider.name })}>
+    <RowMenu name={provider.name}>
       <Menu.Item
         leftSection={<IconToggleLeft size={16} aria-hidden />}
         onClick={() => void toggle().catch(() => undefined)}

@@ -30,7 +30,7 @@ export function VehicleMenu({ vehicle }: { vehicle: Vehicle }) {
   };
   const quietly = (work: Promise<void>): void => void work.catch(() => undefined);
   return (
-    <RowMenu label={t('rowMenu', { name: vehicle.nickname })}>
+    <RowMenu name={vehicle.nickname}>
       {vehicle.can.edit && vehicle.status !== 'maintenance' && (
         <Menu.Item
           leftSection={<IconTool size={16} aria-hidden />}

@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { vehicleKinds } from '@tramo/contract/fleet';
 import { limits } from '@tramo/contract/limits';
@@ -7,6 +7,7 @@ import { useText } from '../../lib/text.ts';
 import { DateField } from '../../ui/form/DateField.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
 import { ChoiceFilter } from '../../ui/table/ChoiceFilter.tsx';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useProviders } from './fleet.api.ts';
@@ -72,11 +73,7 @@ export function VehiclesFilters({ state, setState }: VehiclesFiltersProps) {
         checked={state.expiring}
         onChange={(event) => setState({ expiring: event.currentTarget.checked })}
       />
-      {isFiltered(state) && (
-        <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
-          {t('filters.clear')}
-        </Button>
-      )}
+      {isFiltered(state) && <ClearFilters onClear={() => setState(noFilters)} />}
     </Toolbar>
   );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconPlus, IconTruck } from '@tabler/icons-react';
 import type { Vehicle } from '@tramo/contract/fleet';
-import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
@@ -9,14 +8,15 @@ import { FormDrawer } from '../../ui/form/FormDrawer.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyList } from '../../ui/states.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
+import { useOpenRow } from '../../ui/table/open-row.ts';
 import { useSelection } from '../../ui/table/selection.ts';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
-import { useExpiring, useVehicles } from './fleet.api.ts';
+import { useExpiring, useVehicle, useVehicles } from './fleet.api.ts';
 import { fleetText } from './fleet.es.ts';
 import classes from './fleet.module.css';
-import { VehicleForm } from './shared/VehicleForm.tsx';
 import { useVehicleFields } from './useVehicleFields.ts';
+import { VehicleDrawer } from './VehicleDrawer.tsx';
 import { VehiclesFilters } from './VehiclesFilters.tsx';
 import { useVehicleColumns } from './vehicles.columns.tsx';
 import { defaults, filterOf, isFiltered, noFilters, pageSize, type VehiclesState } from './vehicles.state.ts';
@@ -25,17 +25,20 @@ import { defaults, filterOf, isFiltered, noFilters, pageSize, type VehiclesState
 export function VehiclesPage() {
   const t = useText(fleetText);
   const { cediId } = useWorkplace();
-  const [state, setState] = useUrlState(defaults);
-  // `null` is closed, `new` an empty form.
-  const [open, setOpen] = useState<Vehicle | 'new' | null>(null);
+  const [state, setState] = useUrlState(defaults, ['open']);
   const filter = filterOf(state as VehiclesState, cediId);
   const vehicles = useVehicles(filter);
+  const listed = useOpenRow(state.open as string, vehicles.data?.vehicles);
+  // Whoever comes by a search or a link may have another page before them.
+  const other = useVehicle(listed === null && state.open !== '' ? (state.open as string) : null);
+  const open = listed ?? other.data ?? null;
+  const setOpen = (row: Vehicle | 'new' | null): void => setState({ open: row === 'new' ? row : (row?._id ?? '') });
   const expiring = useExpiring('vehicle');
   const columns = useVehicleColumns();
   const fields = useVehicleFields();
   const total = vehicles.data?.count.totalCount ?? 0;
   const { page: _page, limit: _limit, sort: _sort, order: _order, ...matching } = filter;
-  const selection = useSelection(total, JSON.stringify(matching));
+  const selection = useSelection('vehicles', total, JSON.stringify(matching));
   const ending = expiring.data?.count.totalCount ?? 0;
 
   return (
@@ -81,7 +84,7 @@ export function VehiclesPage() {
             t={t}
             icon={<IconTruck size={32} stroke={1.5} aria-hidden />}
             action={<Button onClick={() => setOpen('new')}>{t('newVehicle')}</Button>}
-            clear={isFiltered(state as VehiclesState) && { label: t('filters.clear'), run: () => setState(noFilters) }}
+            clear={isFiltered(state as VehiclesState) && (() => setState(noFilters))}
           />
         }
       />
@@ -92,12 +95,7 @@ export function VehiclesPage() {
         onClose={() => setOpen(null)}
       >
         {({ onDirty, close, done }) => (
-          <VehicleForm
-            {...(open !== 'new' && open !== null ? { vehicle: open } : {})}
-            onDirty={onDirty}
-            onCancel={close}
-            onSaved={done}
-          />
+          <VehicleDrawer vehicle={open === 'new' ? null : open} onDirty={onDirty} onCancel={close} onSaved={done} />
         )}
       </FormDrawer>
     </Page>

@@ -10,11 +10,13 @@ export interface VehiclesState {
   floatType: string;
   day: string;
   expiring: boolean;
+  /** A vehicle's id, or `new`. */
+  open: string;
   page: number;
   sort: string;
   order: string;
 }
-export const noFilters: Omit<VehiclesState, 'page' | 'sort' | 'order'> = {
+export const noFilters: Omit<VehiclesState, 'open' | 'page' | 'sort' | 'order'> = {
   search: '',
   status: '',
   provider: [],
@@ -25,6 +27,7 @@ export const noFilters: Omit<VehiclesState, 'page' | 'sort' | 'order'> = {
 };
 export const defaults: VehiclesState & Record<string, string | number | boolean | readonly string[]> = {
   ...noFilters,
+  open: '',
   page: 1,
   sort: 'nickname',
   order: 'asc',

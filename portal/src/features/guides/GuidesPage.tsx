@@ -16,6 +16,7 @@ import { Page } from '../../ui/Page.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
 import { toast } from '../../ui/toast.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { useGuidesLive } from '../guide-status/shared/useGuidesLive.ts';
 import { GuidesBulk, type OpenDeed } from './bulk/GuidesBulk.tsx';
@@ -73,7 +74,7 @@ export function GuidesPage() {
   const count = guides.data?.count;
   const total = count?.totalCount ?? 0;
   const matching = matchingOf(filter);
-  const selection = useSelection(total, JSON.stringify(matching), count?.isAtLeast ?? false);
+  const selection = useSelection('guides', total, JSON.stringify(matching), count?.isAtLeast ?? false);
   const missingCount = missing.data?.count.totalCount ?? 0;
   useLastPage(state.page, count?.totalPages, setState);
 
@@ -202,16 +203,17 @@ const rowName = (guide: Guide): string => guide.folio;
 /** Asks, and deletes one guide; the server says why it may not be. */
 function useRemoveOne(): (guide: Guide) => void {
   const t = useText(guideText);
+  const ui = useText(uiText);
   const { mutate } = useDeleteGuide();
-  const latest = useRef({ t, mutate });
-  latest.current = { t, mutate };
+  const latest = useRef({ t, ui, mutate });
+  latest.current = { t, ui, mutate };
   return useMemo(
     () => async (guide: Guide) => {
       const now = latest.current;
       const isSure = await confirm({
         title: now.t('remove.title', { folio: guide.folio }),
         body: now.t('remove.text'),
-        confirm: now.t('delete'),
+        confirm: now.ui('delete'),
         isDangerous: true,
       });
       if (!isSure) return;

@@ -15,13 +15,13 @@ import { DateRange } from '../../ui/form/DateRange.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { EmptyList } from '../../ui/states.tsx';
 import { ChoiceFilter } from '../../ui/table/ChoiceFilter.tsx';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
-import { RemoteFilter } from '../../ui/table/RemoteFilter.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
-import { useClientOptions } from '../clients/shared/client-options.api.ts';
+import { ClientFilter } from '../clients/shared/ClientFilter.tsx';
 import { useGuidesLive } from '../guide-status/shared/useGuidesLive.ts';
-import { type Target, targetOf } from './bulk/guides-many.rules.ts';
+import type { Target } from './bulk/guides-many.rules.ts';
 import { useGuideCount, useGuides } from './guides.api.ts';
 import classes from './verification/Verification.module.css';
 import { VerificationDrawer } from './verification/VerificationDrawer.tsx';
@@ -46,7 +46,7 @@ export function VerificationPage() {
   const t = useText(verificationText);
   const me = useMe();
   const { cediId } = useWorkplace();
-  const [urlState, setState] = useUrlState(defaults);
+  const [urlState, setState] = useUrlState(defaults, ['open']);
   const state = urlState as VerificationState;
   const queue = queueOf(state, me);
   const filter = filterOf(state, queue, cediId);
@@ -55,20 +55,16 @@ export function VerificationPage() {
   const rows = guides.data?.guides ?? [];
   const count = guides.data?.count;
   const { page: _page, limit: _limit, sort: _sort, order: _order, ...matching } = filter;
-  const selection = useSelection(count?.totalCount ?? 0, JSON.stringify(matching), count?.isAtLeast ?? false);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [verifying, setVerifying] = useState<{ target: Target; guide?: Guide } | null>(null);
+  const selection = useSelection('guides', count?.totalCount ?? 0, JSON.stringify(matching), count?.isAtLeast ?? false);
+  const openId = state.open === '' ? null : state.open;
+  const setOpenId = (id: string | null): void => setState({ open: id ?? '' });
+  const [verifying, setVerifying] = useState<Target | null>(null);
   const columns = useVerificationColumns({
     open: (guide) => setOpenId(guide._id),
-    verify: (guide) => setVerifying({ target: targetOf(guide), guide }),
   });
   // Roles that nothing of the choice lacks are not offered; what is not on this page may lack any.
   const ticked = rows.filter((guide) => selection.has(guide._id));
-  const asked = verifying?.guide
-    ? [verifying.guide]
-    : selection.count > 0 && selection.count === ticked.length
-      ? ticked
-      : rows;
+  const asked = selection.count > 0 && selection.count === ticked.length ? ticked : rows;
   const roles = rolesToGive(asked, queue);
   const mayVerify = rolesToGive(rows, queue).length > 0;
   return (
@@ -94,7 +90,7 @@ export function VerificationPage() {
           <Button
             size="compact-sm"
             leftSection={<IconClipboardCheck size={14} aria-hidden />}
-            onClick={() => setVerifying({ target: { chosen: selection.chosen, count: selection.count } })}
+            onClick={() => setVerifying({ chosen: selection.chosen, count: selection.count })}
           >
             {t('verify')}
           </Button>
@@ -106,15 +102,14 @@ export function VerificationPage() {
           <EmptyList
             t={t}
             icon={<IconClipboardCheck size={32} stroke={1.5} aria-hidden />}
-            clear={isFiltered(state) && { label: t('clear'), run: () => setState(noFilters) }}
+            clear={isFiltered(state) && (() => setState(noFilters))}
           />
         }
       />
       <VerificationDrawer guides={rows} openId={openId} onOpen={setOpenId} queue={queue} />
       {verifying && (
         <VerifyDialog
-          target={verifying.target}
-          folio={verifying.guide?.folio}
+          target={verifying}
           roles={roles}
           matching={matching}
           onClose={() => setVerifying(null)}
@@ -193,19 +188,9 @@ function Filters({
         value={state.stage}
         onChange={(stage) => setState({ stage })}
       />
-      <RemoteFilter
-        label={t('client')}
-        empty={t('noClients')}
-        value={state.clients}
-        onChange={(clients) => setState({ clients })}
-        useOptions={useClientOptions}
-      />
-      <DateRange from={state.from} to={state.to} labels={{ from: t('from'), to: t('to') }} onChange={setState} />
-      {isFiltered(state) && (
-        <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
-          {t('clear')}
-        </Button>
-      )}
+      <ClientFilter value={state.clients} onChange={(clients) => setState({ clients })} />
+      <DateRange from={state.from} to={state.to} onChange={setState} />
+      {isFiltered(state) && <ClearFilters onClear={() => setState(noFilters)} />}
     </Toolbar>
   );
 }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Body, Params } from '@tramo/contract/endpoint';
-import type { Guide, GuideDetail, GuideListInput } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
+import type { Guide, GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
-import { placesApi } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { planningApi } from '@tramo/contract/planning';
 import { routesApi } from '@tramo/contract/routes';
 import { call } from '../../lib/api.ts';

@@ -3,11 +3,14 @@ import { IconDownload } from '@tabler/icons-react';
 import { limits } from '@tramo/contract/limits';
 import { useRef, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
-import { saveBlob } from '../../lib/files.ts';
+import { maySendAgain, saveBlob } from '../../lib/files.ts';
 import { useText } from '../../lib/text.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { FileDrop } from '../../ui/form/FileDrop.tsx';
+import { RetryUpload } from '../../ui/form/RetryUpload.tsx';
+import { useUnsavedGuard } from '../../ui/form/useUnsavedGuard.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { useCedis } from '../places/shared/cedis.api.ts';
 import { FileError } from './FileError.tsx';
 import classes from './Import.module.css';
@@ -20,17 +23,20 @@ import { RecentImports } from './RecentImports.tsx';
 /** First word of the conversation: which file, and what holds for rows that do not say. */
 export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useText(importsText);
+  const ui = useText(uiText);
   const f = useFormat();
   const { cediId } = useWorkplace();
   const cedis = useCedis();
   const upload = useUpload();
   const [chosen, setChosen] = useState<Defaults>({ cediId: '', clientId: null, scheduledDate: f.today() });
   const [share, setShare] = useState(0);
-  const [fault, setFault] = useState<{ name: string; text: string } | null>(null);
+  const [fault, setFault] = useState<{ name: string; text: string; unsent?: File } | null>(null);
   const sending = useRef<AbortController>(null);
   const usual =
     cedis.data?.find((cedi) => cedi._id === cediId) ?? cedis.data?.find((cedi) => cedi.isDefault) ?? cedis.data?.[0];
   const defaults: Defaults = { ...chosen, cediId: chosen.cediId || (usual?._id ?? '') };
+  const unsent = fault?.unsent;
+  useUnsavedGuard(upload.isPending);
   const isReady = defaults.cediId !== '' && defaults.scheduledDate !== '';
 
   const send = (files: File[]): void => {
@@ -57,7 +63,12 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
       {
         onSuccess: (made) => onOpen(made._id),
         onError: (error) => {
-          if (!stop.signal.aborted) setFault({ name: file.name, text: problemText(error) });
+          if (!stop.signal.aborted)
+            setFault({
+              name: file.name,
+              text: problemText(error),
+              ...(maySendAgain(error) ? { unsent: file } : {}),
+            });
         },
       },
     );
@@ -69,7 +80,11 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
         <h2 className={classes.heading}>{t('start.defaults')}</h2>
         <ImportDefaults value={defaults} onChange={setChosen} isDisabled={upload.isPending} />
       </section>
-      {fault && <FileError title={t('errors.title', { name: fault.name })} text={fault.text} />}
+      {fault && (
+        <FileError title={t('errors.title', { name: fault.name })} text={fault.text}>
+          {unsent && <RetryUpload name={unsent.name} onClick={() => send([unsent])} />}
+        </FileError>
+      )}
       {upload.isPending ? (
         <section className={classes.card} aria-live="polite">
           <div className={classes.line}>
@@ -90,7 +105,7 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
         <FileDrop
           title={t('start.drop')}
           text={t('start.dropText', { megabytes: limits.importBytes / 1024 / 1024, rows: f.number(limits.importRows) })}
-          choose={t('start.choose')}
+          choose={ui('fileChoose')}
           accept=".xlsx,.xlsm,.xls,.csv,.txt,.tsv"
           onFiles={send}
           isDisabled={!isReady}

@@ -1,6 +1,7 @@
-import { Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { Button, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import { IconCircleCheck, IconColumns3, IconDownload, IconTableOff } from '@tabler/icons-react';
-import type { GuideImport, ImportRow } from '@tramo/contract/imports';
+import { customFieldTargets } from '@tramo/contract/custom-fields';
+import { customKey, type GuideImport, type ImportField, type ImportRow } from '@tramo/contract/imports';
 import { useMemo, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -10,10 +11,11 @@ import { Pager } from '../../ui/table/Pager.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import classes from './ImportGrid.module.css';
 import { ImportOffers } from './ImportOffers.tsx';
-import { gridFields } from './import.rules.ts';
+import { fieldGroups, gridFields } from './import.rules.ts';
 import { type RowsFilter, rowsPage, useDownloadFaulty, useImportRows, useRunImport } from './imports.api.ts';
 import { importsText } from './imports.es.ts';
 import { RowsGrid } from './RowsGrid.tsx';
+import { useImportFields } from './useImportFields.ts';
 
 type Tab = ImportRow['state'] | 'all';
 interface ImportGridProps {
@@ -29,12 +31,14 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
   const { counts } = one;
   // Decided once: mending the last faulty row must not change what is on show.
   const [firstTab] = useState<Tab>(counts.faulty > 0 ? 'faulty' : 'all');
-  const [state, setState] = useUrlState({ rows: '' as string, search: '' as string, page: 1 });
+  const [state, setState] = useUrlState({ rows: '' as string, search: '' as string, page: 1, more: [] as string[] });
+  const added = state.more as ImportField[];
   const tab = (state.rows || firstTab) as Tab;
   const filter: RowsFilter = { state: tab === 'all' ? undefined : tab, search: state.search, page: state.page };
   const found = useImportRows(one._id, filter);
   const rows = found.data?.rows;
-  const fields = useMemo(() => gridFields(one.mapping, rows ?? []), [one.mapping, rows]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another array at each drawing
+  const fields = useMemo(() => gridFields(one.mapping, rows ?? [], added), [one.mapping, rows, added.join()]);
   const skipped = counts.rows - counts.valid - counts.faulty - counts.imported;
   const tabs: { value: Tab; label: string }[] = [
     { value: 'faulty', label: t('grid.tabs.faulty', { count: f.number(counts.faulty) }) },
@@ -64,6 +68,12 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
           width={220}
         />
         <div className={classes.barEnd}>
+          {one.can.edit && (
+            <AddColumn
+              fields={fields}
+              onAdd={(field) => setState({ more: [...state.more, field], page: state.page })}
+            />
+          )}
           {one.can.edit && (
             <Button variant="default" leftSection={<IconColumns3 size={16} aria-hidden />} onClick={onColumns}>
               {t('columns.back')}
@@ -100,6 +110,35 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
         <Run one={one} onRun={onRun} />
       </footer>
     </div>
+  );
+}
+
+/** Fields that the sheet has no column for, to be written in the grid: one more column at a time. */
+function AddColumn({ fields, onAdd }: { fields: readonly ImportField[]; onAdd: (field: ImportField) => void }) {
+  const t = useText(importsText);
+  const { own, fieldName } = useImportFields();
+  const named = (list: readonly ImportField[]) =>
+    list.filter((field) => !fields.includes(field)).map((value) => ({ value, label: fieldName(value) }));
+  const groups = [
+    ...Object.entries(fieldGroups).map(([group, list]) => ({
+      group: t(`groups.${group as keyof typeof fieldGroups}`),
+      items: named(list),
+    })),
+    ...customFieldTargets.map((target) => ({
+      group: t(`ownGroups.${target}`),
+      items: named(own.filter((field) => field.target === target).map((field) => customKey(field._id))),
+    })),
+  ].filter(({ items }) => items.length > 0);
+  return (
+    <Select
+      aria-label={t('grid.addColumn')}
+      placeholder={t('grid.addColumn')}
+      searchable
+      value={null}
+      data={groups}
+      w={190}
+      onChange={(field) => field && onAdd(field as ImportField)}
+    />
   );
 }
 

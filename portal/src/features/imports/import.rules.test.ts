@@ -96,6 +96,12 @@ describe('columns', () => {
     });
   });
 
+  it('shows what somebody added to write in it last, each field once', () => {
+    const fields = gridFields({ 0: 'folio' }, [{ cells: {}, errors: {} }], ['intNumber', 'folio']);
+    expect(fields.at(-1)).toBe('intNumber');
+    expect(fields.filter((field) => field === 'folio')).toHaveLength(1);
+  });
+
   it('shows the sheet in its order, then what is missing or faulty', () => {
     const rows = [
       { cells: { folio: 'A' }, errors: { email: 'mal' } },

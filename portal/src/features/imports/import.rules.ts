@@ -110,11 +110,13 @@ export const columnLetter = (index: number): string =>
   (index < 26 ? '' : columnLetter(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
 /**
- * Columns of the grid: the sheet's own in their order, then fields that no column feeds and that stop a row (asked for, or faulty in a row on show).
+ * Columns of the grid: the sheet's own in their order, then fields that no column feeds and that stop a row (asked for, or faulty in a row on show), and
+ * those that somebody added to write in them.
  */
 export function gridFields(
   mapping: ColumnMapping,
   rows: readonly Pick<ImportRow, 'errors' | 'cells'>[],
+  added: readonly ImportField[] = [],
 ): ImportField[] {
   const fields = new Set(
     Object.entries(mapping)
@@ -124,6 +126,7 @@ export function gridFields(
   for (const [first] of missingFields(mapping)) if (first) fields.add(first);
   for (const row of rows)
     for (const field of [...Object.keys(row.errors), ...Object.keys(row.cells)] as ImportField[]) fields.add(field);
+  for (const field of added) fields.add(field);
   return [...fields];
 }
 

@@ -1,4 +1,4 @@
-import { addressFieldNames, commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { guideFieldNames, locationNames } from '@tramo/contract/words/guides';
 import { importFieldNames, importStatusNames } from '@tramo/contract/words/imports';
 import { namesIn } from '@tramo/contract/words/names';
@@ -21,7 +21,6 @@ export const importsEn: Translation<typeof importsEs> = {
   start: {
     drop: 'Drop your client’s sheet here',
     dropText: 'XLSX, XLS or CSV, columns in any order. Up to {megabytes, number} MB and {rows} rows.',
-    choose: 'Choose a file',
     template: 'Download template',
     templateName: 'waybills-template.csv',
     defaults: 'For rows that do not say',
@@ -29,7 +28,6 @@ export const importsEn: Translation<typeof importsEs> = {
     client: thingNames.client.en,
     clientNone: 'No client',
     date: commonFieldNames.date.en,
-    needsCedi: 'Choose the centre and the date before the file',
     sending: 'Sending {name}',
     cancel: 'Cancel sending',
     recent: 'Recent imports',
@@ -51,7 +49,6 @@ export const importsEn: Translation<typeof importsEs> = {
     checking: 'Checking the rows',
     progress: '{percent} %',
     queued: 'Waiting',
-    cancelledTitle: 'Reading was cancelled',
     cancelledText: 'Upload the file again whenever you like.',
   },
   columns: {
@@ -70,9 +67,7 @@ export const importsEn: Translation<typeof importsEs> = {
     contact: 'recipient or company',
     moved: '“{field}” was in column {column}; it now comes from this one.',
     check: 'Check rows',
-    recheck: 'Save and check again',
     back: 'Change columns',
-    hide: 'Back to the rows',
     save: 'Save mapping',
     saveName: 'Name',
     saveText: 'The next file with these columns will use it by itself.',
@@ -97,6 +92,7 @@ export const importsEn: Translation<typeof importsEs> = {
   },
   fields: { ...namesIn(importFieldNames, 'en'), deleted: 'Deleted field' },
   grid: {
+    addColumn: 'Add a column',
     label: 'Rows of the file',
     tabs: {
       faulty: 'With errors ({count})',
@@ -107,7 +103,6 @@ export const importsEn: Translation<typeof importsEs> = {
     },
     tabsLabel: 'Which rows are shown',
     row: 'Row',
-    state: addressFieldNames.state.en,
     search: 'Search the rows',
     states: { valid: 'Valid', faulty: 'With errors', imported: 'Imported', skipped: 'Skipped' },
     error: 'Error: {text}',
@@ -121,15 +116,11 @@ export const importsEn: Translation<typeof importsEs> = {
     fixed: 'Row {row, number} is valid now',
     stillFaulty: 'Row {row, number} still has {count, plural, one {# error} other {# errors}}',
     download: 'Download rows with errors',
-    downloadFailed: 'The rows with errors could not be downloaded',
     help: 'Move with the arrows. Enter edits and saves, Tab goes to the next cell, Escape discards.',
     empty: 'No rows here',
     emptyFaulty: 'No row has errors',
     emptyFaultyText: 'Everything is ready to import.',
     emptySearch: 'No row matches the search',
-    page: 'Rows {from} to {to} of {count}',
-    previous: 'Previous page',
-    next: 'Next page',
     saveFailed: 'Not saved: {text}',
   },
   offers: {
@@ -161,8 +152,6 @@ export const importsEn: Translation<typeof importsEs> = {
       '{count, plural, one {# row with errors stays out} other {# rows with errors stay out}}; you can correct and import them later.',
     title: 'Importing {name}',
     text: 'You may close this page: the import goes on.',
-    cancel: 'Cancel import',
-    cancelling: 'Cancelling',
     of: '{done} of {total} rows',
   },
   result: {

@@ -1,4 +1,4 @@
-import { addressFieldNames, commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { guideFieldNames, locationNames } from '@tramo/contract/words/guides';
 import { importFieldNames, importStatusNames } from '@tramo/contract/words/imports';
 import { namesIn } from '@tramo/contract/words/names';
@@ -20,7 +20,6 @@ export const importsEs = {
   start: {
     drop: 'Arrastra aquí la hoja de tu cliente',
     dropText: 'XLSX, XLS o CSV, en cualquier orden de columnas. Hasta {megabytes, number} MB y {rows} filas.',
-    choose: 'Elegir archivo',
     template: 'Descargar plantilla',
     templateName: 'plantilla-guias.csv',
     defaults: 'Para las filas que no lo digan',
@@ -28,7 +27,6 @@ export const importsEs = {
     client: thingNames.client.es,
     clientNone: 'Sin cliente',
     date: commonFieldNames.date.es,
-    needsCedi: 'Elige el CEDIS y la fecha antes del archivo',
     sending: 'Enviando {name}',
     cancel: 'Cancelar envío',
     recent: 'Importaciones recientes',
@@ -50,7 +48,6 @@ export const importsEs = {
     checking: 'Revisando las filas',
     progress: '{percent} %',
     queued: 'En espera',
-    cancelledTitle: 'La lectura se canceló',
     cancelledText: 'Sube el archivo de nuevo cuando quieras.',
   },
   columns: {
@@ -69,9 +66,7 @@ export const importsEs = {
     contact: 'destinatario o empresa',
     moved: '«{field}» estaba en la columna {column}; ahora viene de esta.',
     check: 'Revisar filas',
-    recheck: 'Guardar y revisar de nuevo',
     back: 'Cambiar columnas',
-    hide: 'Volver a las filas',
     save: 'Guardar correspondencia',
     saveName: 'Nombre',
     saveText: 'La próxima vez que subas un archivo con estas columnas se usará por sí sola.',
@@ -81,7 +76,9 @@ export const importsEs = {
   },
   groups: {
     guide: thingNames.guide.es,
+    /** Groups of fields, told by whose they are. */
     contact: 'Destinatario',
+    /** As the group before. */
     address: 'Dirección del destinatario',
     time: 'Horario',
     load: commonFieldNames.load.es,
@@ -96,6 +93,7 @@ export const importsEs = {
   },
   fields: { ...namesIn(importFieldNames, 'es'), deleted: 'Campo eliminado' },
   grid: {
+    addColumn: 'Agregar columna',
     label: 'Filas del archivo',
     tabs: {
       faulty: 'Con errores ({count})',
@@ -106,7 +104,6 @@ export const importsEs = {
     },
     tabsLabel: 'Qué filas se muestran',
     row: 'Fila',
-    state: addressFieldNames.state.es,
     search: 'Buscar en las filas',
     states: { valid: 'Válida', faulty: 'Con errores', imported: 'Importada', skipped: 'Omitida' },
     error: 'Error: {text}',
@@ -120,15 +117,11 @@ export const importsEs = {
     fixed: 'La fila {row, number} ya es válida',
     stillFaulty: 'La fila {row, number} todavía tiene {count, plural, one {# error} other {# errores}}',
     download: 'Descargar filas con errores',
-    downloadFailed: 'No se pudieron descargar las filas con errores',
     help: 'Muévete con las flechas. Enter edita y guarda, Tab pasa a la celda siguiente, Escape descarta.',
     empty: 'No hay filas aquí',
     emptyFaulty: 'Ninguna fila tiene errores',
     emptyFaultyText: 'Todo listo para importar.',
     emptySearch: 'Ninguna fila coincide con la búsqueda',
-    page: 'Filas {from} a {to} de {count}',
-    previous: 'Página anterior',
-    next: 'Página siguiente',
     saveFailed: 'No se guardó: {text}',
   },
   offers: {
@@ -160,8 +153,6 @@ export const importsEs = {
       '{count, plural, one {# fila con errores se queda fuera} other {# filas con errores se quedan fuera}}; podrás corregirlas e importarlas después.',
     title: 'Importando {name}',
     text: 'Puedes cerrar esta página: la importación sigue.',
-    cancel: 'Cancelar importación',
-    cancelling: 'Cancelando',
     of: '{done} de {total} filas',
   },
   result: {

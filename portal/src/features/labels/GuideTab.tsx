@@ -5,9 +5,10 @@ import { limits } from '@tramo/contract/limits';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
-import { DateField } from '../../ui/form/DateField.tsx';
+import { DateRange } from '../../ui/form/DateRange.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
@@ -33,7 +34,7 @@ export function GuideTab({ printing }: { printing: Printing }) {
   const rows = guides.data?.guides;
   const total = guides.data?.count.totalCount ?? 0;
   const { sort: _sort, order: _order, ...matching } = filter;
-  const selection = useSelection(total, JSON.stringify(matching));
+  const selection = useSelection('guides', total, JSON.stringify(matching));
   const ticked = rows?.filter((g) => selection.has(g._id)) ?? [];
   // Those of other pages are the server's to count.
   const labels =
@@ -56,32 +57,15 @@ export function GuideTab({ printing }: { printing: Printing }) {
             value={state.status}
             onChange={(status) => setState({ status })}
           />
-          <DateField
-            w={140}
-            aria-label={t('guide.from')}
-            placeholder={t('guide.from')}
-            value={state.from}
-            onChange={(from) => setState({ from })}
-          />
-          <DateField
-            w={140}
-            aria-label={t('guide.to')}
-            placeholder={t('guide.to')}
-            value={state.to}
-            {...(state.from ? { minDay: state.from } : {})}
-            onChange={(to) => setState({ to })}
-          />
-          {isFiltered(state) && (
-            <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
-              {t('guide.clear')}
-            </Button>
-          )}
+          <DateRange from={state.from} to={state.to} onChange={setState} />
+          {isFiltered(state) && <ClearFilters onClear={() => setState(noFilters)} />}
           {total > 0 && selection.count === 0 && (
             <Button variant="default" onClick={selection.chooseAll}>
               {t('guide.printAll', { count: total })}
             </Button>
           )}
         </Toolbar>
+        {total > 0 && selection.count === 0 && <p className={classes.note}>{t('guide.wanted')}</p>}
         <DataTable
           label={t('tabs.guide')}
           columns={columns}

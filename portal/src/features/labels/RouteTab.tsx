@@ -124,7 +124,7 @@ function RouteGuides({ id, printing, leave }: { id: string; printing: Printing; 
   const columns = useLabelColumns('route');
   const found = useRouteGuides(id);
   const guides = found.data?.guides ?? [];
-  const selection = useSelection(guides.length, id);
+  const selection = useSelection('guides', guides.length, id);
   const ticked = guides.filter((g) => selection.has(g._id));
   const wanted = ticked.length > 0 ? ticked : guides;
   const unprinted = guides.filter((g) => g.printed === null);
@@ -173,6 +173,11 @@ function RouteGuides({ id, printing, leave }: { id: string; printing: Printing; 
             </Button>
           )}
         </Toolbar>
+        {guides.length > 0 && (
+          <p className={classes.note}>
+            {t('route.wanted', { ticked: ticked.length === guides.length ? 0 : ticked.length })}
+          </p>
+        )}
         <DataTable
           label={t('route.guides', { route: found.data?.route.name ?? '' })}
           columns={columns}

@@ -105,7 +105,7 @@ function Outcome({ reading, again }: { reading: Reading | null; again: () => voi
     bad: <IconAlertTriangle size={20} aria-hidden />,
   };
   return (
-    <div className={classes.told} role={reading?.kind === 'bad' ? 'alert' : 'status'} data-tone={reading?.kind}>
+    <div className={classes.reading} role={reading?.kind === 'bad' ? 'alert' : 'status'} data-tone={reading?.kind}>
       {reading && (
         <>
           {icons[reading.kind]}

@@ -64,7 +64,7 @@ export function useLabelColumns(by: 'route' | 'guide'): Column<LabelGuide>[] {
       ...(isList ? { sortKey: 'recipient' } : {}),
       isWide: true,
       cell: (g) => (
-        <div className={classes.rest}>
+        <div className={classes.destination}>
           <TwoLines top={g.contactName || g.companyName} bottom={g.addressLine} />
         </div>
       ),

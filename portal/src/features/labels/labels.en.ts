@@ -42,16 +42,16 @@ export const labelsEn: Translation<typeof labelsEs> = {
     unprinted: 'Choose the {count, number} not printed yet',
     more: 'There are more routes: type a name to find them',
     back: 'Another route',
+    wanted:
+      '{ticked, plural, =0 {All waybills of the route are printed. Tick some to print only those.} one {Only the ticked waybill is printed.} other {Only the # ticked waybills are printed.}}',
   },
   guide: {
     search: 'Folio, recipient, address or order',
     filters: 'Search and filters of waybills',
     status: commonFieldNames.status.en,
-    from: 'From',
-    to: 'To',
-    clear: 'Remove filters',
     none: 'No waybill matches',
     noneText: 'Change the search or the filters.',
+    wanted: 'Tick the waybills that you want to print: with none ticked nothing is printed.',
     printAll: 'Choose the {count, number} that match',
   },
   scan: {

@@ -36,16 +36,16 @@ export const labelsEs = {
     unprinted: 'Elegir las {count, number} sin imprimir',
     more: 'Hay más rutas: escribe su nombre para encontrarlas',
     back: 'Otra ruta',
+    wanted:
+      '{ticked, plural, =0 {Se imprimen todas las guías de la ruta. Marca algunas para imprimir solo esas.} one {Se imprime solo la guía marcada.} other {Se imprimen solo las # guías marcadas.}}',
   },
   guide: {
     search: 'Folio, destinatario, dirección o pedido',
     filters: 'Búsqueda y filtros de guías',
     status: commonFieldNames.status.es,
-    from: 'Desde',
-    to: 'Hasta',
-    clear: 'Quitar filtros',
     none: 'Ninguna guía coincide',
     noneText: 'Cambia la búsqueda o los filtros.',
+    wanted: 'Marca las guías que quieres imprimir: sin marcar ninguna no se imprime nada.',
     printAll: 'Elegir las {count, number} que coinciden',
   },
   scan: {

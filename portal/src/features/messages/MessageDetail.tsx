@@ -58,7 +58,7 @@ function Content({ message, onClose }: { message: Message; onClose: () => void }
         )}
       </dl>
       {message.body === null ? (
-        <p className="muted">{t('forgotten')}</p>
+        <p className="muted">{t(message.isWithheld ? 'withheld' : 'forgotten')}</p>
       ) : (
         <>
           <section className={classes.body} aria-label={t('text')}>

@@ -1,8 +1,7 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { limits } from '@tramo/contract/limits';
 import type { Message } from '@tramo/contract/messages';
-import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
@@ -10,7 +9,9 @@ import { useFormat } from '../../session/useFormat.ts';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
+import { useOpenRow } from '../../ui/table/open-row.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { MessageDetail } from './MessageDetail.tsx';
 import { useMessages } from './messages.api.ts';
@@ -19,15 +20,14 @@ import classes from './messages.module.css';
 import { statusTones } from './status-tones.ts';
 
 const statuses: readonly Message['status'][] = ['queued', 'sent', 'failed', 'kept'];
-const defaults = { search: '', status: '', page: 1, sort: 'createdDate', order: 'desc' as const };
+const defaults = { search: '', status: '', open: '', page: 1, sort: 'createdDate', order: 'desc' as const };
 
 /** The mails that left, and those that wait, failed or are kept here for want of a mail server. */
 export function MessagesPage() {
   const t = useText(messagesText);
   const f = useFormat();
   const isNarrow = useIsNarrow();
-  const [state, setState] = useUrlState(defaults);
-  const [open, setOpen] = useState<Message | null>(null);
+  const [state, setState] = useUrlState(defaults, ['open']);
   const status = statuses.find((name) => name === state.status);
   const messages = useMessages({
     search: state.search,
@@ -37,12 +37,19 @@ export function MessagesPage() {
     sort: state.sort,
     order: state.order,
   });
+  const opened = useOpenRow(state.open, messages.data?.messages);
+  const open = opened === 'new' ? null : opened;
   const isFiltered = state.search !== '' || status !== undefined;
   const columns: Column<Message>[] = [
     {
       key: 'subject',
       header: t('columns.subject'),
-      cell: (m) => <TwoLines top={m.subject} bottom={isNarrow ? f.dateTime(m.createdDate) : m.error} />,
+      cell: (m) => (
+        <TwoLines
+          top={m.subject}
+          bottom={isNarrow ? `${f.dateTime(m.createdDate)} · ${t(`status.${m.status}`)}` : m.error}
+        />
+      ),
     },
     {
       key: 'to',
@@ -55,6 +62,7 @@ export function MessagesPage() {
       key: 'status',
       header: t('columns.status'),
       width: 140,
+      isWide: true,
       cell: (m) => <StatusPill tone={statusTones[m.status]}>{t(`status.${m.status}`)}</StatusPill>,
     },
     { key: 'created', header: t('columns.created'), width: 180, isWide: true, cell: (m) => f.dateTime(m.createdDate) },
@@ -96,7 +104,7 @@ export function MessagesPage() {
         setState={setState}
         count={messages.data?.count}
         pageSize={limits.guidesPage}
-        onOpen={setOpen}
+        onOpen={({ _id }) => setState({ open: _id })}
         activeKey={open?._id ?? null}
         query={messages}
         empty={
@@ -104,17 +112,11 @@ export function MessagesPage() {
             icon={<IconMail size={32} stroke={1.5} aria-hidden />}
             title={t(isFiltered ? 'filteredTitle' : 'emptyTitle')}
             text={t(isFiltered ? 'filteredText' : 'emptyText')}
-            action={
-              isFiltered && (
-                <Button variant="default" onClick={() => setState({ search: '', status: '' })}>
-                  {t('clear')}
-                </Button>
-              )
-            }
+            action={isFiltered && <ClearFilters isPlain onClear={() => setState({ search: '', status: '' })} />}
           />
         }
       />
-      <MessageDetail message={open} onClose={() => setOpen(null)} />
+      <MessageDetail message={open} onClose={() => setState({ open: '' })} />
     </Page>
   );
 }

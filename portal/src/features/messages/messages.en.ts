@@ -11,7 +11,6 @@ export const messagesEn: Translation<typeof messagesEs> = {
   filters: 'Message filters',
   anyStatus: 'All statuses',
   filterStatus: 'Status',
-  clear: 'Remove filters',
   status: namesIn(messageStatusNames, 'en'),
   notSending: 'This service has no mail server: messages are kept in this list, for you to read and pass on.',
   columns: {
@@ -31,6 +30,7 @@ export const messagesEn: Translation<typeof messagesEs> = {
   sentOn: 'Sent',
   error: 'Reason',
   text: 'Text of the message',
+  withheld: 'The text carries a link or a code that only its recipient may read.',
   forgotten: 'The text is no longer kept: the message was sent, or its link has ended.',
   copy: 'Copy text',
   resend: 'Try again',

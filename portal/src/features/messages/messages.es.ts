@@ -10,7 +10,6 @@ export const messagesEs = {
   filters: 'Filtros de mensajes',
   anyStatus: 'Todos los estados',
   filterStatus: 'Estado',
-  clear: 'Quitar filtros',
   status: namesIn(messageStatusNames, 'es'),
   notSending:
     'Este servicio no tiene servidor de correo: los mensajes se guardan en esta lista para que los leas y los hagas llegar tú.',
@@ -31,6 +30,7 @@ export const messagesEs = {
   sentOn: 'Enviado',
   error: 'Motivo',
   text: 'Texto del mensaje',
+  withheld: 'El texto lleva un enlace o un código que solo su destinatario puede leer.',
   forgotten: 'El texto ya no se guarda: el mensaje se envió, o su enlace ya no sirve.',
   copy: 'Copiar texto',
   resend: 'Intentar otra vez',

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { Address } from '@tramo/contract/places';
+import { ApiProblem, problemText } from '../../lib/api-problem.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { confirm } from '../../ui/confirm.tsx';
@@ -25,11 +26,17 @@ export function CediMenu({ cedi }: { cedi: Address }) {
       isDangerous: true,
     });
     if (!isSure) return;
-    await remove.mutateAsync(cedi._id);
-    toast.ok(t('deleted'));
+    try {
+      await remove.mutateAsync(cedi._id);
+      toast.ok(t('deleted'));
+    } catch (error) {
+      // A reason of the server's says more: it has routes, or it is the last one.
+      const hasReason = error instanceof ApiProblem && error.status > 0 && error.status < 500;
+      toast.error(hasReason ? problemText(error) : t('failed'));
+    }
   };
   return (
-    <RowMenu label={t('rowMenu', { name: cedi.name })}>
+    <RowMenu name={cedi.name}>
       {cedi.can.edit && (
         <Menu.Item
           component={Link}
@@ -41,11 +48,7 @@ export function CediMenu({ cedi }: { cedi: Address }) {
       )}
       <HistoryItem subjectId={cedi._id} />
       {cedi.can.remove && (
-        <Menu.Item
-          color="red"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => void run().catch(() => undefined)}
-        >
+        <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void run()}>
           {ui('delete')}
         </Menu.Item>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBuildingWarehouse, IconPlus } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { streetLine } from '@tramo/contract/address-line';
 import type { Address } from '@tramo/contract/places';
 import { useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
@@ -38,7 +39,7 @@ export function CedisPage() {
   const [activeId, setActive] = useState<string | null>(null);
   const matching = { search: state.search };
   const list = useCediList({ ...matching, page: state.page, limit: pageSize, sort: state.sort, order: state.order });
-  const selection = useSelection(list.data?.count.totalCount ?? 0, state.search);
+  const selection = useSelection('cedis', list.data?.count.totalCount ?? 0, state.search);
   const fields = useCediFields();
   const cedis = list.data?.addresses ?? [];
   const active = cedis.find(({ _id }) => _id === activeId) ?? null;
@@ -56,7 +57,7 @@ export function CedisPage() {
               {c.name} {c.isDefault && <StatusPill tone="info">{t('isDefault')}</StatusPill>}
             </>
           }
-          bottom={[`${c.street} ${c.extNumber}`.trim(), c.suburb, c.city].filter(Boolean).join(', ')}
+          bottom={[streetLine(c), c.suburb, c.city].filter(Boolean).join(', ')}
         />
       ),
     },
@@ -143,7 +144,7 @@ export function CedisPage() {
                   t={t}
                   icon={<IconBuildingWarehouse size={32} stroke={1.5} aria-hidden />}
                   action={mayCreate && add}
-                  clear={state.search !== '' && { label: t('empty.clear'), run: () => setState({ search: '' }) }}
+                  clear={state.search !== '' && (() => setState({ search: '' }))}
                 />
               }
             />

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Body } from '@tramo/contract/endpoint';
-import { type Address, placesApi } from '@tramo/contract/places';
+import type { Address } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { call } from '../../lib/api.ts';
 
 /** A page of cedis. */
@@ -49,5 +50,6 @@ export function useDeleteCedi() {
   return useMutation({
     mutationFn: (id: string) => call(placesApi.update, { params: { id }, body: { status: 'deleted' } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['cedis'] }),
+    meta: { quiet: true },
   });
 }

@@ -8,15 +8,18 @@ import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { useMayOpen } from '../../session/useMayOpen.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
 import { RowMenu } from '../../ui/table/RowMenu.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
 import { toast } from '../../ui/toast.ts';
+import { uiText } from '../../ui/ui.es.ts';
 import { mostCompared } from './compare/compare.rules.ts';
 import { openTab, planTones } from './plan-status.ts';
 import classes from './planner.module.css';
@@ -31,7 +34,9 @@ const sorts: readonly string[] = ['createdDate', 'startDate', 'name', 'status'] 
 /** The plans of the company: find one, open it, delete it, or begin another. */
 export function PlanListPage() {
   const t = useText(planningText);
+  const ui = useText(uiText);
   const navigate = useNavigate();
+  const mayOpen = useMayOpen();
   const [state, setState] = useUrlState({ search: '', status: '', sort: 'createdDate', order: 'desc', page: 1 });
   const status = isStatus(state.status) ? state.status : '';
   const sort = (sorts.includes(state.sort) ? state.sort : 'createdDate') as PlanSort;
@@ -44,15 +49,14 @@ export function PlanListPage() {
     void navigate({ to: pathOf('routePlanner', { tab: openTab(plan) }), search: { plan: plan._id } } as never);
   const askRemove = async (plan: PlanSummary): Promise<void> => {
     const body = t(plan.status === 'dispatched' ? 'list.deleteDispatched' : 'list.deleteText', { name: plan.name });
-    if (!(await confirm({ title: t('list.deleteTitle'), body, confirm: t('list.deleteConfirm'), isDangerous: true })))
-      return;
+    if (!(await confirm({ title: t('list.deleteTitle'), body, confirm: ui('delete'), isDangerous: true }))) return;
     remove.mutate(plan._id, { onSuccess: () => toast.ok(t('list.deleted')) });
   };
   const duplicate = useDuplicatePlan();
   const copy = (plan: PlanSummary): void =>
     duplicate.mutate(plan._id, { onSuccess: ({ name }) => toast.ok(t('list.duplicated', { name })) });
   const columns = useColumns(askRemove, copy);
-  const selection = useSelection(total, `${state.search} ${status}`);
+  const selection = useSelection('plans', total, `${state.search} ${status}`);
   const chosen = selection.chosen.all ? [] : [...selection.chosen.ids];
   const isComparable = chosen.length >= 2 && chosen.length <= mostCompared;
   const compare = (): void => void navigate({ to: pathOf('planCompare'), search: { plans: chosen } } as never);
@@ -65,11 +69,7 @@ export function PlanListPage() {
     <EmptyState
       title={t('list.nothingTitle')}
       text={t('list.nothingText')}
-      action={
-        <Button variant="default" onClick={() => setState({ search: '', status: '' })}>
-          {t('list.clearFilters')}
-        </Button>
-      }
+      action={<ClearFilters isPlain onClear={() => setState({ search: '', status: '' })} />}
     />
   ) : (
     <EmptyState
@@ -95,14 +95,16 @@ export function PlanListPage() {
           ]}
         />
         <span className={classes.listActions}>
-          <Button
-            component={Link}
-            to={pathOf('plannerParams') as never}
-            variant="default"
-            leftSection={<IconAdjustments size={16} aria-hidden />}
-          >
-            {t('list.params')}
-          </Button>
+          {mayOpen('plannerParams') && (
+            <Button
+              component={Link}
+              to={pathOf('plannerParams') as never}
+              variant="default"
+              leftSection={<IconAdjustments size={16} aria-hidden />}
+            >
+              {t('list.params')}
+            </Button>
+          )}
           {newPlan}
         </span>
       </Toolbar>
@@ -142,6 +144,7 @@ function useColumns(
   copy: (plan: PlanSummary) => void,
 ): Column<PlanSummary>[] {
   const t = useText(planningText);
+  const ui = useText(uiText);
   const f = useFormat();
   const isNarrow = useIsNarrow();
   const ifRoutes = (plan: PlanSummary, text: string): string => (plan.totals.routes > 0 ? text : '—');
@@ -247,7 +250,7 @@ function useColumns(
       align: 'right',
       width: 52,
       cell: (p) => (
-        <RowMenu label={t('list.menu', { name: p.name })}>
+        <RowMenu name={p.name}>
           <Menu.Item
             leftSection={<IconCopy size={16} aria-hidden />}
             disabled={p.status === 'optimising'}
@@ -257,7 +260,7 @@ function useColumns(
           </Menu.Item>
           {p.can.delete && (
             <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void askRemove(p)}>
-              {t('list.deleteConfirm')}
+              {ui('delete')}
             </Menu.Item>
           )}
         </RowMenu>

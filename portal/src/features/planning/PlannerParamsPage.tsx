@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconAdjustments, IconArchive, IconArchiveOff, IconCopy, IconPlus, IconToggleLeft } from '@tabler/icons-react';
 import type { PlannerParams } from '@tramo/contract/planner';
-import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useFormat } from '../../session/useFormat.ts';
@@ -19,18 +18,20 @@ import { type Shown, shownSets } from './params/planner-values.rules.ts';
 import { usePlannerParams, useSaveParams } from './planning.api.ts';
 import { planningText } from './planning.es.ts';
 
-/** What the drawer edits: a set, a copy of one, or one from nothing. */
-type Opened = { set: PlannerParams | null; from: PlannerParams | null };
+const defaults = { search: '', shown: '', open: '', from: '', page: 1, sort: 'name', order: 'asc' as const };
 
 /** The sets of parameters that plans are searched with. A company has a few, so the list is filtered here. */
 export function PlannerParamsPage() {
   const t = useText(planningText);
   const f = useFormat();
-  const [state, setState] = useUrlState({ search: '', shown: '', page: 1, sort: 'name', order: 'asc' as const });
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [state, setState] = useUrlState(defaults, ['open', 'from']);
   const sets = usePlannerParams();
   const all = sets.data?.plannerParams;
-  const from = opened?.from ?? all?.[0];
+  // A set, a copy of one (`from`), or one from nothing, which begins like the first.
+  const set = all?.find((one) => one._id === state.open) ?? null;
+  const copied = all?.find((one) => one._id === state.from);
+  const from = set ?? copied ?? all?.[0];
+  const isOpen = set !== null || state.open === 'new';
   const rows = all && shownSets(all, state.search, state.shown as Shown, state.sort, state.order);
   const columns: Column<PlannerParams>[] = [
     { key: 'name', header: t('sets.name'), sortKey: 'name', cell: (p) => <strong>{p.name}</strong> },
@@ -60,7 +61,7 @@ export function PlannerParamsPage() {
       key: 'menu',
       header: '',
       width: 48,
-      cell: (p) => <SetMenu set={p} onCopy={() => setOpened({ set: null, from: p })} />,
+      cell: (p) => <SetMenu set={p} onCopy={() => setState({ open: 'new', from: p._id })} />,
     },
   ];
   return (
@@ -69,7 +70,7 @@ export function PlannerParamsPage() {
       title={t('sets.title')}
       subtitle={all && t('sets.count', { count: all.length })}
       actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ set: null, from: null })}>
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setState({ open: 'new' })}>
           {t('sets.new')}
         </Button>
       }
@@ -100,7 +101,7 @@ export function PlannerParamsPage() {
         setState={setState}
         count={rows && { totalCount: rows.length, totalPages: 1 }}
         pageSize={Math.max(1, rows?.length ?? 1)}
-        onOpen={(set) => setOpened({ set, from: set })}
+        onOpen={({ _id }) => setState({ open: _id })}
         query={sets}
         empty={
           <EmptyState
@@ -111,17 +112,17 @@ export function PlannerParamsPage() {
         }
       />
       <FormDrawer
-        title={opened?.set ? t('sets.edit', { name: opened.set.name }) : t('sets.new')}
-        isOpen={opened !== null}
-        onClose={() => setOpened(null)}
+        title={set ? t('sets.edit', { name: set.name }) : t('sets.new')}
+        isOpen={isOpen}
+        onClose={() => setState({ open: '', from: '' })}
         size={820}
       >
         {({ onDirty, close, done }) =>
           from && (
             <ParamsForm
-              set={opened?.set ?? null}
+              set={set}
               from={from}
-              isCopy={opened?.set === null && opened.from !== null}
+              isCopy={set === null && copied !== undefined}
               onDirty={onDirty}
               onCancel={close}
               onSaved={done}
@@ -146,7 +147,7 @@ function SetMenu({ set, onCopy }: { set: PlannerParams; onCopy: () => void }) {
     save.mutate({ id: set._id, change }, { onSuccess: () => toast.ok(t('sets.saved')) });
   const isActive = set.status === 'active';
   return (
-    <RowMenu label={t('sets.menu', { name: set.name })}>
+    <RowMenu name={set.name}>
       <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={onCopy}>
         {t('sets.duplicate')}
       </Menu.Item>

@@ -9,11 +9,11 @@ import {
 import { clientsApi } from '@tramo/contract/clients';
 import type { Body } from '@tramo/contract/endpoint';
 import { fleetApi } from '@tramo/contract/fleet-api';
-import type { GuideListInput } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { limits } from '@tramo/contract/limits';
-import { placesApi } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { planBoardApi } from '@tramo/contract/plan-board';
 import { type Plan, type PlanStatus, planningApi } from '@tramo/contract/planning';
 import { call } from '../../lib/api.ts';
@@ -36,6 +36,15 @@ export const planKey = (id: string) => ['plans', 'detail', id] as const;
 export function updateCachedPlan(client: QueryClient, id: string, next: (now: Plan) => Plan): void {
   client.setQueryData<Plan>(planKey(id), (now) => now && next(now));
   void client.invalidateQueries({ queryKey: ['plans', 'list'], refetchType: 'none' });
+}
+
+/** Accepts what the last search found. */
+export function useKeepSearch(id: string): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await call(planBoardApi.keepSearch, { params: { id } });
+    updateCachedPlan(client, id, (now) => ({ ...now, beforeSearch: null }));
+  };
 }
 
 export const usePlans = (filter: PlanFilter) =>
@@ -94,7 +103,8 @@ export const fetchWhy = (id: string, body: Body<typeof planBoardApi.why>, signal
   call(planBoardApi.why, { params: { id }, body, ...(signal ? { signal } : {}) });
 export const improvePlan = (id: string, body: Body<typeof planBoardApi.improve>, signal: AbortSignal) =>
   call(planBoardApi.improve, { params: { id }, body, signal });
-export const optimisePlan = (id: string): Promise<Job> => call(planningApi.optimize, { params: { id } });
+export const optimisePlan = (id: string, documentsConfirmed: boolean): Promise<Job> =>
+  call(planningApi.optimize, { params: { id }, body: { documentsConfirmed } });
 export const dispatchPlan = (id: string, body: Body<typeof planningApi.dispatch>, idempotencyKey: string) =>
   call(planningApi.dispatch, { params: { id }, body, idempotencyKey });
 export const cancelJob = (id: string): Promise<Job> => call(jobsApi.cancel, { params: { id } });

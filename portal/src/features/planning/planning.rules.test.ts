@@ -1,3 +1,4 @@
+import { basePlannerValues, type PlannerValues } from '@tramo/contract/planner';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -21,7 +22,10 @@ import {
   toggleOrder,
   togglePins,
 } from './arrangement/arrange.rules.ts';
-import { clockValue, parseClock, suggestedDay, weekdayOf } from './wizard/plan-start.rules.ts';
+import { judgeAlike } from './params/planner-values.rules.ts';
+import { lastWorkingDay, suggestedDay } from './shared/working-day.rules.ts';
+import { clockValue, parseClock, weekdayOf } from './wizard/plan-start.rules.ts';
+import { needsNoConfirming } from './wizard/wizard-tabs.ts';
 
 const route = (id: string, guides: string[], vehicle = `v-${id}`) => ({
   _id: id,
@@ -39,6 +43,16 @@ const plan: Arrangement = {
 };
 const shape = (a: Arrangement): string =>
   `${a.routes.map((r) => `${r._id}${r.guides.join('')}`).join(' ')} | ${a.out.join('')}`;
+
+describe('values that judge routes', () => {
+  const values = basePlannerValues;
+  it.each<[string, Partial<PlannerValues>, boolean]>([
+    ['the same', {}, true],
+    ['another time of search', { timeLimitS: 120 }, true],
+    ['another limit', { maxStops: 20 }, false],
+    ['another time and another rule', { timeLimitS: 120, returnToDepot: false }, false],
+  ])('%s', (_, change, expected) => expect(judgeAlike(values, { ...values, ...change })).toBe(expected));
+});
 
 describe('a guide placed with a vehicle', () => {
   const naming = { newId: () => 'N', titleOf: (n: number) => `Ruta ${n}` };
@@ -216,15 +230,48 @@ describe('vehicles of routes', () => {
   });
 });
 
+describe('the capacity step', () => {
+  const fits = { demand: 1, capacity: 2, fits: true };
+  const short = { demand: 3, capacity: 2, fits: false };
+  const plan = { guides: [{}], vehicles: ['v'], capacity: { packages: fits, weightKg: fits, volumeM3: fits } };
+  const checks = { guides: [], vehicles: [], quota: { level: null }, isPast: false };
+  it.each<[string, object, object | undefined, boolean]>([
+    ['everything fits', {}, checks, true],
+    ['a note is no question', {}, { ...checks, guides: [{ problem: 'noWindow', level: 'note' }] }, true],
+    ['not checked yet', {}, undefined, false],
+    ['something does not fit', { capacity: { ...plan.capacity, weightKg: short } }, checks, false],
+    ['guides that stay out', {}, { ...checks, guides: [{ problem: 'noPin', level: 'warn' }] }, false],
+    ['a vehicle with an ended document', {}, { ...checks, vehicles: [{ problem: 'papers', level: 'warn' }] }, false],
+    ['routes left this week', {}, { ...checks, quota: { level: 'warn' } }, false],
+    ['a day that is over', {}, { ...checks, isPast: true }, false],
+    ['no guide', { guides: [] }, checks, false],
+    ['no vehicle', { vehicles: [] }, checks, false],
+  ])('has nothing to ask: %s', (_, part, found, expected) =>
+    expect(needsNoConfirming({ ...plan, ...part } as never, found as never)).toBe(expected),
+  );
+});
+
 describe('start of a plan', () => {
-  const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
   it.each([
-    ['2026-11-21T00:00:00Z', '2026-11-21'],
-    ['2026-11-21T14:59:59Z', '2026-11-21'],
-    ['2026-11-21T15:00:00Z', '2026-11-22'],
-    ['2026-12-31T23:30:00Z', '2027-01-01'],
-  ])('at %s is for %s', (now, expected) => {
-    expect(suggestedDay(utcDay, Date.parse(now))).toBe(expected);
+    ['2026-11-23', null, '2026-11-24'],
+    ['2026-11-21', null, '2026-11-23'],
+    // The third Monday of November is a day of rest.
+    ['2026-11-14', null, '2026-11-17'],
+    ['2026-12-24', null, '2026-12-26'],
+    ['2026-12-31', null, '2027-01-02'],
+    ['2026-11-23', '2026-11-27', '2026-11-27'],
+    ['2026-11-23', '2026-11-23', '2026-11-24'],
+    ['2026-11-23', '2026-11-02', '2026-11-24'],
+  ])('on %s with %s chosen is for %s', (today, chosen, expected) => {
+    expect(suggestedDay(today, chosen)).toBe(expected);
+  });
+  it.each([
+    ['2026-11-24', '2026-11-23'],
+    ['2026-11-23', '2026-11-21'],
+    ['2026-11-17', '2026-11-14'],
+    ['2027-01-02', '2026-12-31'],
+  ])('on %s parameters are tried with %s', (today, expected) => {
+    expect(lastWorkingDay(today)).toBe(expected);
   });
   it('names the weekday', () => {
     expect(weekdayOf('2026-11-23', 'es-MX')).toBe('lunes');

@@ -13,6 +13,7 @@ import { proofText } from './proof.es.ts';
 import { EvidenceGallery } from './shared/EvidenceGallery.tsx';
 import { isLightboxOpen } from './shared/Lightbox.tsx';
 import { SheetButton } from './shared/SheetButton.tsx';
+import { VisitAnswers } from './shared/VisitAnswers.tsx';
 import { VisitHead } from './shared/VisitCard.tsx';
 import { Part, VisitContents, VisitFacts, VisitHashes } from './shared/VisitFacts.tsx';
 import { VisitPlace } from './shared/VisitPlace.tsx';
@@ -83,6 +84,7 @@ function Detail({ visit }: { visit: VisitDetail }) {
       <Part title={words('place')}>
         <VisitPlace visit={visit} />
       </Part>
+      <VisitAnswers visit={visit} />
       <VisitContents visit={visit} />
       <VisitHashes visit={visit} />
     </div>

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { isAmong, operations } from '@tramo/contract/access';
 import { outcomes } from '@tramo/contract/checklists';
@@ -7,11 +7,11 @@ import { useText } from '../../lib/text.ts';
 import { useMe } from '../../session/me.api.ts';
 import { DateRange } from '../../ui/form/DateRange.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
-import { RemoteFilter } from '../../ui/table/RemoteFilter.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
-import { useEveryDriver } from '../accounts/shared/drivers.api.ts';
-import { useClientOptions } from '../clients/shared/client-options.api.ts';
+import { DriverFilter } from '../accounts/shared/DriverFilter.tsx';
+import { ClientFilter } from '../clients/shared/ClientFilter.tsx';
 import { guideWords } from '../guide-status/shared/guide-words.es.ts';
 import classes from './ProofPage.module.css';
 import { proofText } from './proof.es.ts';
@@ -43,14 +43,7 @@ export function ProofFilters({ state, setState }: ProofFiltersProps) {
         data={[...spans, 'between' as const].map((value) => ({ value, label: t(`when.${value}`) }))}
         onChange={(when) => setState({ when: (when ?? 'week') as ProofState['when'], from: '', to: '' })}
       />
-      {state.when === 'between' && (
-        <DateRange
-          from={state.from}
-          to={state.to}
-          labels={{ from: t('filters.from'), to: t('filters.to') }}
-          onChange={setState}
-        />
-      )}
+      {state.when === 'between' && <DateRange from={state.from} to={state.to} onChange={setState} />}
       <FilterMenu
         label={t('filters.outcome')}
         options={outcomes.map((value) => ({ value, label: words(`status.${value}`) }))}
@@ -63,30 +56,12 @@ export function ProofFilters({ state, setState }: ProofFiltersProps) {
         value={state.missing}
         onChange={(missing) => setState({ missing })}
       />
-      <RemoteFilter
-        label={t('filters.client')}
-        empty={t('filters.noClients')}
-        value={state.clients}
-        onChange={(clients) => setState({ clients })}
-        useOptions={useClientOptions}
-      />
+      <ClientFilter value={state.clients} onChange={(clients) => setState({ clients })} />
       {me && isAmong(me, operations) && (
-        <RemoteFilter
-          label={t('filters.driver')}
-          empty={t('filters.noDrivers')}
-          value={state.drivers}
-          onChange={(drivers) => setState({ drivers })}
-          useOptions={useEveryDriver}
-        />
+        <DriverFilter value={state.drivers} onChange={(drivers) => setState({ drivers })} />
       )}
       {isFiltered(state) && (
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() => setState({ ...noFilters, outcome: [], missing: [], clients: [], drivers: [] })}
-        >
-          {t('filters.clear')}
-        </Button>
+        <ClearFilters onClear={() => setState({ ...noFilters, outcome: [], missing: [], clients: [], drivers: [] })} />
       )}
       <SegmentedControl
         ml="auto"

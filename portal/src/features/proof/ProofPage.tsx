@@ -31,7 +31,7 @@ export function ProofPage() {
   const t = useText(proofText);
   const f = useFormat();
   const { cediId } = useWorkplace();
-  const [state, setState] = useUrlState(defaults);
+  const [state, setState] = useUrlState(defaults, ['visit', 'guide']);
   const filter = filterOf(state, { cediId, today: f.today() });
   const proofs = useProofs({ ...filter, page: state.page, limit: limits.guidesPage });
   const columns = useProofColumns();
@@ -39,9 +39,9 @@ export function ProofPage() {
   const visits = proofs.data?.visits;
   const count = proofs.data?.count;
   const total = count?.totalCount ?? 0;
-  const selection = useSelection(total, JSON.stringify(filter), count?.isAtLeast);
-  const open = ({ _id, guideId }: Visit): void => setState({ visit: _id, guide: guideId, page: state.page });
-  const close = (): void => setState({ visit: '', guide: '', page: state.page });
+  const selection = useSelection('visits', total, JSON.stringify(filter), count?.isAtLeast);
+  const open = ({ _id, guideId }: Visit): void => setState({ visit: _id, guide: guideId });
+  const close = (): void => setState({ visit: '', guide: '' });
   const empty = isFiltered(state) ? (
     <EmptyState
       icon={<IconPhotoCheck size={32} stroke={1.5} aria-hidden />}

@@ -14,14 +14,7 @@ export const proofEs = {
     search: 'Folio, contacto o quién recibió',
     outcome: proofNames.outcome.es,
     missing: routeFieldNames.missing.es,
-    client: thingNames.client.es,
-    noClients: 'Ningún cliente con ese nombre',
-    driver: thingNames.driver.es,
-    noDrivers: 'Ningún operador con ese nombre',
     when: 'Días',
-    from: 'Desde',
-    to: 'Hasta',
-    clear: 'Limpiar filtros',
   },
   when: {
     today: 'Hoy',
@@ -33,6 +26,8 @@ export const proofEs = {
   parts: {
     any: 'Cualquier parte',
     photo: evidenceKindNames.photo.es,
+    video: evidenceKindNames.video.es,
+    scan: evidenceKindNames.scan.es,
     signature: paperNames.signature.es,
     receiver: proofPartNames.receiver.es,
     position: proofPartNames.position.es,
@@ -76,10 +71,9 @@ export const proofEs = {
   },
   zip: {
     selected: 'Descargar ZIP',
-    all: 'ZIP de {count, plural, one {# visita} other {# visitas}}',
     tooMany: 'Un ZIP lleva hasta {max, number} visitas: acota los días o los filtros.',
     withFiles: 'Con fotos y videos',
-    withFilesHint: 'Sin ellos, el ZIP lleva solo las hojas en PDF',
+    withFilesHint: 'Sin ellos, el ZIP lleva solo los comprobantes en PDF',
     list: 'ZIP pedidos',
     title: 'ZIP de {count, plural, one {# visita} other {# visitas}}',
     done: '{count, plural, one {# visita} other {# visitas}}, {size}',
@@ -87,7 +81,6 @@ export const proofEs = {
     dismiss: 'Quitar de la lista',
     failed: 'No se pudo descargar. Pídelo de nuevo.',
     name: 'pruebas.zip',
-    started: 'Preparando el ZIP. Sigue aunque cierres la pestaña.',
   },
 } as const;
 

@@ -9,7 +9,11 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
+import { CityChips } from '../places/shared/CityChips.tsx';
+import { useCedis } from '../places/shared/cedis.api.ts';
+import { useCity } from '../places/shared/useCity.ts';
 import { outcomesOf, periodOfState, scopeOf, type TabProps } from './dashboard.state.ts';
+import { boundsOf, cityPoints } from './map.rules.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import classes from './Reports.module.css';
 import { type OutcomeMap as Answer, useOutcomeMap } from './reports.api.ts';
@@ -36,6 +40,20 @@ export function MapTab({ state, setState, day, cediId, setSubtitle }: TabProps) 
   const line = data ? t('subtitle.map', { when, count: data.total }) : null;
   useEffect(() => setSubtitle(line), [setSubtitle, line]);
   const suburb = data?.suburbs.find((s) => keyOf(s) === picked);
+  const cedis = useCedis();
+  const cities = useMemo(
+    () =>
+      cityPoints(
+        data?.points ?? noPoints,
+        (cedis.data ?? []).filter((c) => cediId === null || c._id === cediId),
+      ),
+    [data, cedis.data, cediId],
+  );
+  const { city, picks, pick } = useCity(cities);
+  const bounds = useMemo(() => {
+    if (suburb) return [{ lat: suburb.lat, lng: suburb.lng }];
+    return boundsOf(cities.find(({ id }) => id === city)?.points ?? data?.points ?? noPoints);
+  }, [suburb, cities, city, data]);
   if (query.error && !data) return <ErrorState error={query.error} retry={query.refetch} />;
   const list = (
     <div className={classes.side}>
@@ -70,13 +88,23 @@ export function MapTab({ state, setState, day, cediId, setSubtitle }: TabProps) 
         points={data?.points ?? noPoints}
         cells={data?.cells ?? noCells}
         layer={state.layer}
-        focus={suburb ?? null}
-        fitKey={JSON.stringify({ period, scope, hasData: data !== undefined, picked })}
+        bounds={bounds}
+        fitKey={JSON.stringify({ period, scope, hasData: data !== undefined, city, picks, picked })}
         onSelect={(id) => void navigate({ to: pathOf('routeGuides', { id }) as never })}
       />
-      {data && data.points.length < data.total && state.layer === 'points' && (
-        <p className={classes.mapNote}>{t('map.capped', { shown: data.points.length, count: data.total })}</p>
-      )}
+      <div className={classes.mapCorner}>
+        {data && data.points.length < data.total && state.layer === 'points' && (
+          <p className={classes.mapNote}>{t('map.capped', { shown: data.points.length, count: data.total })}</p>
+        )}
+        <CityChips
+          cities={cities}
+          city={suburb ? null : city}
+          onPick={(id) => {
+            setPicked('');
+            pick(id);
+          }}
+        />
+      </div>
       {state.layer === 'points' && (
         <ul className={classes.legend}>
           {(['done', 'partial', 'failed', 'open'] as const).map((outcome) => (

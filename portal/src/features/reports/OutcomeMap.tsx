@@ -4,7 +4,8 @@ import { useMapStyle } from '../../session/useMapStyle.ts';
 import { HeatCells } from '../../ui/map/layers/HeatCells.tsx';
 import { type OutcomePoint, OutcomePoints } from '../../ui/map/layers/OutcomePoints.tsx';
 import { MapView } from '../../ui/map/MapView.tsx';
-import { boundsOf, heatOf } from './map.rules.ts';
+import type { LatLng } from '../../ui/map/map-types.ts';
+import { heatOf } from './map.rules.ts';
 import type { OutcomeMap as Answer } from './reports.api.ts';
 
 interface OutcomeMapProps {
@@ -12,8 +13,8 @@ interface OutcomeMapProps {
   points: Answer['points'];
   cells: Answer['cells'];
   layer: 'points' | 'heat';
-  /** The suburb to look at. */
-  focus: Answer['suburbs'][number] | null;
+  /** Where to look. */
+  bounds: readonly LatLng[];
   fitKey: string;
   onSelect: (guideId: string) => void;
 }
@@ -29,14 +30,13 @@ const outcomeOf = (status: GuideStatus): OutcomePoint['outcome'] =>
         : 'done';
 
 /** Visits as points by how they ended, or the heat of those that failed. */
-export function OutcomeMap({ label, points, cells, layer, focus, fitKey, onSelect }: OutcomeMapProps) {
+export function OutcomeMap({ label, points, cells, layer, bounds, fitKey, onSelect }: OutcomeMapProps) {
   const mapStyle = useMapStyle();
   const dots = useMemo(
     (): OutcomePoint[] => points.map((p) => ({ id: p.guideId, lat: p.lat, lng: p.lng, outcome: outcomeOf(p.status) })),
     [points],
   );
   const heat = useMemo(() => heatOf(cells), [cells]);
-  const bounds = useMemo(() => (focus ? [{ lat: focus.lat, lng: focus.lng }] : boundsOf(points)), [points, focus]);
   return (
     <MapView label={label} {...mapStyle} bounds={bounds} fitKey={fitKey}>
       {layer === 'heat' ? <HeatCells cells={heat} /> : <OutcomePoints points={dots} onSelect={onSelect} />}

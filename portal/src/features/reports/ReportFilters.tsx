@@ -1,13 +1,13 @@
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { mapOutcomes } from '@tramo/contract/dashboard';
 import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { DateRange } from '../../ui/form/DateRange.tsx';
 import { Toolbar } from '../../ui/Page.tsx';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
-import { RemoteFilter } from '../../ui/table/RemoteFilter.tsx';
-import { useEveryDriver } from '../accounts/shared/drivers.api.ts';
-import { useClientOptions } from '../clients/shared/client-options.api.ts';
+import { DriverFilter } from '../accounts/shared/DriverFilter.tsx';
+import { ClientFilter } from '../clients/shared/ClientFilter.tsx';
 import type { DashboardState, SetState } from './dashboard.state.ts';
 import { spans } from './period.rules.ts';
 import { reportsText } from './reports.es.ts';
@@ -38,14 +38,7 @@ export function ReportFilters({ state, setState, hasPeriod, hasOutcomes, childre
           onChange={(when) => setState({ when: (when ?? 'week') as DashboardState['when'], from: '', to: '' })}
         />
       )}
-      {hasPeriod && state.when === 'between' && (
-        <DateRange
-          from={state.from}
-          to={state.to}
-          labels={{ from: t('period.from'), to: t('period.to') }}
-          onChange={setState}
-        />
-      )}
+      {hasPeriod && state.when === 'between' && <DateRange from={state.from} to={state.to} onChange={setState} />}
       {hasOutcomes && (
         <FilterMenu
           label={t('filters.outcome')}
@@ -54,27 +47,9 @@ export function ReportFilters({ state, setState, hasPeriod, hasOutcomes, childre
           onChange={(outcomes) => setState({ outcomes })}
         />
       )}
-      <RemoteFilter
-        label={t('filters.client')}
-        empty={t('filters.noClients')}
-        value={state.clients}
-        onChange={(clients) => setState({ clients })}
-        useOptions={useClientOptions}
-      />
-      {hasPeriod && (
-        <RemoteFilter
-          label={t('filters.driver')}
-          empty={t('filters.noDrivers')}
-          value={state.drivers}
-          onChange={(drivers) => setState({ drivers })}
-          useOptions={useEveryDriver}
-        />
-      )}
-      {isFiltered && (
-        <Button variant="subtle" color="gray" onClick={() => setState({ clients: [], drivers: [], outcomes: [] })}>
-          {t('filters.clear')}
-        </Button>
-      )}
+      <ClientFilter value={state.clients} onChange={(clients) => setState({ clients })} />
+      {hasPeriod && <DriverFilter value={state.drivers} onChange={(drivers) => setState({ drivers })} />}
+      {isFiltered && <ClearFilters onClear={() => setState({ clients: [], drivers: [], outcomes: [] })} />}
       {children}
     </Toolbar>
   );

@@ -52,5 +52,9 @@ describe('rows', () => {
     expect(sortedRows(rows, 'onTime', 'desc').map((r) => r.name)).toEqual(['c', 'b', 'a']);
     expect(sortedRows(rows, 'onTime', 'asc').map((r) => r.name)).toEqual(['b', 'c', 'a']);
   });
+  it('by name with numbers as people count', () => {
+    const units = ['Kangoo 10', 'Kangoo 2'].map((name) => ({ ...(rows[0] as (typeof rows)[number]), name }));
+    expect(sortedRows(units, 'name', 'asc').map((r) => r.name)).toEqual(['Kangoo 2', 'Kangoo 10']);
+  });
   it('or by name', () => expect(sortedRows(rows, 'name', 'asc').map((r) => r.name)).toEqual(['a', 'b', 'c']));
 });

@@ -74,11 +74,11 @@ export function sortedRows<R extends EfficiencyFigures & { name: string }>(
 ): R[] {
   const sign = order === 'desc' ? -1 : 1;
   if (!(figureKeys as readonly string[]).includes(sort))
-    return [...rows].sort((a, b) => sign * a.name.localeCompare(b.name, 'es'));
+    return [...rows].sort((a, b) => sign * a.name.localeCompare(b.name, 'es', { numeric: true }));
   const { of } = figureOf(sort);
   return [...rows].sort((a, b) => {
     const [x, y] = [of(a), of(b)];
     if (x === null || y === null) return Number(x === null) - Number(y === null);
-    return sign * (x - y) || a.name.localeCompare(b.name, 'es');
+    return sign * (x - y) || a.name.localeCompare(b.name, 'es', { numeric: true });
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf, heatOf } from './map.rules.ts';
+import { boundsOf, cityPoints, heatOf } from './map.rules.ts';
 
 describe('heat', () => {
   it('is whole at the worst cell', () =>
@@ -26,4 +26,34 @@ describe('what the map shows', () => {
     ]);
     expect(boundsOf([])).toEqual([]);
   });
+});
+
+describe('cities of the visits', () => {
+  const cedis = [
+    { _id: 'mty', name: 'Monterrey', lat: 25.67, lng: -100.31 },
+    { _id: 'mex', name: 'Ciudad de México', lat: 19.43, lng: -99.13 },
+    { _id: 'gdl', name: 'Guadalajara', lat: 20.67, lng: -103.35 },
+    { _id: 'new', name: 'Sin ubicación', lat: null, lng: null },
+  ];
+  it('are those of the nearest cedi, by name, none without visits', () => {
+    const cities = cityPoints(
+      [
+        { lat: 25.7, lng: -100.4 },
+        { lat: 19.3, lng: -99.2 },
+        // Saltillo, 70 km away from Monterrey.
+        { lat: 25.43, lng: -101 },
+      ],
+      cedis,
+    );
+    expect(cities.map(({ id, count }) => [id, count])).toEqual([
+      ['mex', 1],
+      ['mty', 2],
+    ]);
+    expect(cities[1]?.points).toEqual([
+      { lat: 25.7, lng: -100.4 },
+      { lat: 25.43, lng: -101 },
+    ]);
+  });
+  it('are none without a cedi that has a place', () =>
+    expect(cityPoints([{ lat: 1, lng: 1 }], cedis.slice(3))).toEqual([]));
 });

@@ -1,3 +1,5 @@
+import { distanceKm } from '@tramo/contract/geo';
+import type { City } from '../places/shared/city.rules.ts';
 import type { OutcomeMap } from './reports.api.ts';
 
 type LatLng = { lat: number; lng: number };
@@ -22,4 +24,31 @@ export function boundsOf(points: readonly LatLng[]): LatLng[] {
     { lat: south, lng: west },
     { lat: north, lng: east },
   ];
+}
+
+interface Cedi {
+  _id: string;
+  name: string;
+  lat: number | null;
+  lng: number | null;
+}
+/** The points of each city: visits lie around the cedi that is nearest to them. Cities without any are left out. */
+export function cityPoints<P extends LatLng>(points: readonly P[], cedis: readonly Cedi[]): (City & { points: P[] })[] {
+  const cities = cedis.flatMap(({ _id, name, lat, lng }) =>
+    lat === null || lng === null ? [] : [{ id: _id, name, lat, lng, points: [] as P[] }],
+  );
+  const [first] = cities;
+  if (!first) return [];
+  for (const point of points) {
+    let nearest = { city: first, km: Number.POSITIVE_INFINITY };
+    for (const city of cities) {
+      const km = distanceKm(city, point);
+      if (km < nearest.km) nearest = { city, km };
+    }
+    nearest.city.points.push(point);
+  }
+  return cities
+    .filter((city) => city.points.length > 0)
+    .map(({ id, name, points: own }) => ({ id, name, count: own.length, points: own }))
+    .sort((a, b) => a.name.localeCompare(b.name));
 }

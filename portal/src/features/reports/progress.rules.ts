@@ -5,7 +5,6 @@ export const shareOf = ({ assigned, managed }: Pick<ProgressFigures, 'assigned' 
   assigned === 0 ? 0 : managed / assigned;
 
 const figures = ['assigned', 'managed', 'failed', 'late', 'atRisk'] as const;
-export const progressSorts = ['name', 'share', ...figures] as const;
 
 /** Rows as the table is sorted; as they came (the largest first, routes by their departure) when it is not. */
 export function sortedProgress(rows: readonly ProgressRow[], sort: string, order: string): ProgressRow[] {

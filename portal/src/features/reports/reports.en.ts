@@ -25,18 +25,11 @@ export const reportsEn: Translation<typeof reportsEs> = {
     month: 'This month',
     lastMonth: 'Last month',
     between: 'Between two days',
-    from: 'From',
-    to: 'To',
     range: '{from} to {to}',
   },
   filters: {
     label: 'Filters of the dashboard',
-    client: thingNames.client.en,
-    noClients: 'No client of that name',
-    driver: thingNames.driver.en,
-    noDrivers: 'No driver of that name',
     outcome: proofNames.outcome.en,
-    clear: 'Clear filters',
   },
   outcome: { done: 'Whole', partial: 'Partial', failed: 'Failed', open: 'Open' },
   progress: {

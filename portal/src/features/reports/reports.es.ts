@@ -24,18 +24,11 @@ export const reportsEs = {
     month: 'Este mes',
     lastMonth: 'Mes anterior',
     between: 'Entre dos días',
-    from: 'Desde',
-    to: 'Hasta',
     range: '{from} a {to}',
   },
   filters: {
     label: 'Filtros del panel',
-    client: thingNames.client.es,
-    noClients: 'Ningún cliente con ese nombre',
-    driver: thingNames.driver.es,
-    noDrivers: 'Ningún operador con ese nombre',
     outcome: proofNames.outcome.es,
-    clear: 'Limpiar filtros',
   },
   outcome: { done: 'Completa', partial: 'Parcial', failed: 'Fallida', open: 'Abierta' },
   progress: {
@@ -147,7 +140,7 @@ export const reportsEs = {
     cost: 'Costo/visita',
   },
   hint: {
-    onTime: 'Visitas dentro de su ventana, o hasta 15 min después de lo planeado si no tienen',
+    onTime: 'Visitas dentro de su horario, o hasta 15 min después de lo planeado si no tienen',
     firstAttempt: 'Guías completas en su primer intento',
     success: 'Visitas completas, de todas las hechas',
     stops: 'Visitas hechas, con o sin éxito',

@@ -17,7 +17,7 @@ export function FleetPage() {
   const f = useFormat();
   const navigate = useNavigate();
   const { cediId, day: chosenDay } = useWorkplace();
-  const [state, setState] = useUrlState(fleetDefaults);
+  const [state, setState] = useUrlState(fleetDefaults, ['vehicle']);
   const today = f.today();
   const day = chosenDay ?? today;
   if (day > today) {

@@ -16,20 +16,23 @@ import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SplitView } from '../../ui/SplitView.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
-import { useUndo } from './detail/useRouteUndo.ts';
+import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { useDayStopsLive } from './live/useDayStopsLive.ts';
 import { useDetailsLive, useLiveRoutes, useRouteRows } from './live/useLiveRoutes.ts';
 import { NewRouteButton } from './new/NewRouteButton.tsx';
 import classes from './OverviewPage.module.css';
 import { type Focus, MapPane } from './overview/MapPane.tsx';
-import { noFilters, OverviewToolbar, overviewDefaults } from './overview/OverviewToolbar.tsx';
+import { OverviewToolbar } from './overview/OverviewToolbar.tsx';
 import { shownRoutes, totalsOf } from './overview/overview.rules.ts';
+import { noFilters, overviewDefaults } from './overview/overview.state.ts';
 import { PickedRoute } from './overview/PickedRoute.tsx';
 import { RouteList } from './overview/RouteList.tsx';
+import { PrintItem, RoutesPrint } from './overview/RoutesPrint.tsx';
 import { Totals } from './overview/Totals.tsx';
 import { useRowTools } from './overview/useRowTools.ts';
 import { filterOf, useDay, useDayStops, useFoundRoutes } from './routes.api.ts';
 import { routesText } from './routes.es.ts';
+import { useUndo } from './undo/useRouteUndo.ts';
 
 const RouteDetail = lazyPart(() => import('./detail/RouteDetail.tsx').then((m) => m.RouteDetail));
 const RouteBoard = lazyPart(() => import('./overview/RouteBoard.tsx').then((m) => m.RouteBoard));
@@ -46,7 +49,7 @@ export function OverviewPage() {
   const isNarrow = useIsNarrow();
   const mayOpen = useMayOpen();
   const { cediId, day: chosenDay } = useWorkplace();
-  const [state, setState] = useUrlState(overviewDefaults);
+  const [state, setState] = useUrlState(overviewDefaults, ['route']);
   const today = f.today();
   const day = chosenDay ?? today;
   const isPast = day < today;
@@ -147,6 +150,8 @@ export function OverviewPage() {
     filterKey: [day, cediId, search, status, drivers, vehicles, conditions].join(),
     hasTicks: mayDispatch && !isBoard && !isNarrow,
   });
+  // Escape closes the reordering, then the route, then lets go of what is ticked.
+  useKeys({ escape: selectedId === '' && selection.count > 0 ? selection.clear : undefined });
   // Folded away while somebody works on the day; whoever looks for finished ones sees them.
   const folds = isToday && search === '' && !status.includes('finished');
   const plan = mayOpen('planList') && (
@@ -198,14 +203,17 @@ export function OverviewPage() {
       setState={setState}
       sort={sort}
       routes={routes}
-      hasBadge={isBoard || (isNarrow && tab === 'list')}
+      hasBadge={isBoard}
+      phone={isNarrow ? { tab, onTab: setTab } : undefined}
     >
       <ListActions
         isCompact
         list="routes"
         filter={listFilter}
         {...(query.data && conditions.length === 0 ? { total: shown.length } : {})}
-      />
+      >
+        <PrintItem />
+      </ListActions>
     </OverviewToolbar>
   );
   const map = (
@@ -224,7 +232,8 @@ export function OverviewPage() {
         onSelect={selectOnMap}
         onStop={fromMap}
         onClear={clear}
-        onShowAll={() => setFocus((now) => ({ key: now.key + 1, routeId: '' }))}
+        onCity={() => setFocus((now) => ({ key: now.key + 1, routeId: '' }))}
+        onShowAll={() => setFocus((now) => ({ key: now.key + 1, routeId: '', isWhole: true }))}
       />
       {isNarrow && <PickedRoute route={routes.find((r) => r._id === selectedId)} onOpen={() => setStepOpen(true)} />}
     </>
@@ -248,18 +257,10 @@ export function OverviewPage() {
         detail && isStepOpen ? (
           <div className={classes.step}>{detail}</div>
         ) : (
-          <SplitView
-            name="routes"
-            tab={tab}
-            onTab={setTab}
-            list={
-              <>
-                {toolbar}
-                {content}
-              </>
-            }
-            map={map}
-          />
+          <>
+            {toolbar}
+            <div className={classes.phone}>{tab === 'map' ? map : content}</div>
+          </>
         )
       ) : isBoard ? (
         <>
@@ -285,6 +286,7 @@ export function OverviewPage() {
           map={map}
         />
       )}
+      <RoutesPrint routes={shown} day={day} />
       {assigning && <AssignDialog route={assigning} onClose={() => setAssigning(null)} />}
     </Page>
   );
@@ -304,11 +306,7 @@ function NoRoutes({
   const t = useText(routesText);
   const icon = <IconRoute size={32} stroke={1.5} aria-hidden />;
   if (isFiltered) {
-    const button = (
-      <Button variant="default" onClick={clear}>
-        {t('filterClear')}
-      </Button>
-    );
+    const button = <ClearFilters isPlain onClear={clear} />;
     return <EmptyState icon={icon} title={t('empty.filteredTitle')} text={t('empty.filteredText')} action={button} />;
   }
   if (isPast) return <EmptyState icon={icon} title={t('empty.pastTitle')} text={t('empty.pastText')} />;

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { fleetApi } from '@tramo/contract/fleet-api';
 import { call } from '../../lib/api.ts';
 

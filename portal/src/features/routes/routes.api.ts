@@ -3,6 +3,7 @@ import type { Body } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import { type Route, type RouteDetail, routesApi } from '@tramo/contract/routes';
 import { call } from '../../lib/api.ts';
+import type { ConfirmEnded } from '../fleet/shared/useConfirmEnded.ts';
 
 /** One day of one cedi, or of all that the user sees. */
 export interface DayScope {
@@ -86,11 +87,15 @@ export const useCacheRoute = () => {
   };
 };
 
-export const useChangeRoute = (id: string, options: { isQuiet?: boolean } = {}) => {
+/** `send` wraps the call, where it may have to be confirmed. */
+export const useChangeRoute = (id: string, options: { isQuiet?: boolean; send?: ConfirmEnded['send'] } = {}) => {
   const cacheRoute = useCacheRoute();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: RouteChange) => call(routesApi.update, { params: { id }, body }),
+    mutationFn: (body: RouteChange) => {
+      const put = (more: RouteChange) => call(routesApi.update, { params: { id }, body: { ...body, ...more } });
+      return options.send ? options.send((documentsConfirmed) => put({ documentsConfirmed })) : put({});
+    },
     onSuccess: (route) => {
       cacheRoute(route);
       void client.invalidateQueries({ queryKey: ['routes', 'actions'] });

@@ -1,3 +1,5 @@
+import { useText } from '../../lib/text.ts';
+import { uiText } from '../ui.es.ts';
 import { DateField } from './DateField.tsx';
 import classes from './DateRange.module.css';
 
@@ -5,18 +7,18 @@ interface DateRangeProps {
   /** First and last day, `YYYY-MM-DD`; '' for none. */
   from: string;
   to: string;
-  labels: { from: string; to: string };
   onChange: (change: { from: string } | { to: string }) => void;
 }
 
 /** Two days of one's own, in a row of filters. */
-export function DateRange({ from, to, labels, onChange }: DateRangeProps) {
+export function DateRange({ from, to, onChange }: DateRangeProps) {
+  const ui = useText(uiText);
   return (
     <div className={classes.range}>
       <DateField
         w={130}
-        aria-label={labels.from}
-        placeholder={labels.from}
+        aria-label={ui('from')}
+        placeholder={ui('from')}
         value={from}
         onChange={(day) => onChange({ from: day })}
       />
@@ -25,8 +27,8 @@ export function DateRange({ from, to, labels, onChange }: DateRangeProps) {
       </span>
       <DateField
         w={130}
-        aria-label={labels.to}
-        placeholder={labels.to}
+        aria-label={ui('to')}
+        placeholder={ui('to')}
         value={to}
         {...(from ? { minDay: from } : {})}
         onChange={(day) => onChange({ to: day })}

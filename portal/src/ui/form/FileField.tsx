@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
-import { type UploadKind, uploadFile, uploadLimit, useFileUrl } from '../../lib/files.ts';
+import { maySendAgain, type UploadKind, uploadFile, uploadLimit, useFileUrl } from '../../lib/files.ts';
 import { useText } from '../../lib/text.ts';
 import { uiText } from '../ui.es.ts';
 import classes from './FileField.module.css';
+import { RetryUpload } from './RetryUpload.tsx';
 import { useFileDrop } from './useFileDrop.tsx';
 
 interface FileFieldProps {
@@ -14,6 +15,8 @@ interface FileFieldProps {
   /** Id of the stored file. */
   value: string | null;
   onChange: (id: string | null) => void;
+  /** Of the form (`useRecordForm`): a file sets out (1), and arrived or was given up (-1). */
+  onSending?: (count: 1 | -1) => void;
   /** What may be chosen, as the browser's dialog understands it. */
   accept?: string;
   hint?: ReactNode;
@@ -24,27 +27,57 @@ interface FileFieldProps {
 
 /** A picture or a paper: chosen or dropped, sent at once, shown small, opened in a tab of its own. */
 export function FileField(props: FileFieldProps) {
-  const { label, kind, value, onChange, accept = 'image/jpeg,image/png,image/webp', hint, error, isRound } = props;
+  const {
+    label,
+    kind,
+    value,
+    onChange,
+    onSending,
+    accept = 'image/jpeg,image/png,image/webp',
+    hint,
+    error,
+    isRound,
+  } = props;
   const ui = useText(uiText);
   const id = useId();
   const [share, setShare] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  /** The file that did not arrive and may be sent again. */
+  const [unsent, setUnsent] = useState<File | null>(null);
   const { url, type } = useFileUrl(value);
   const message = refusal ?? error;
+  // The form goes on while the file is on its way: what is told at the end is told to the form as it is then.
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const sending = useRef<AbortController | null>(null);
+  useEffect(() => () => sending.current?.abort(), []);
+  const told = useRef(onSending);
+  told.current = onSending;
+  const isSending = share !== null;
+  useEffect(() => {
+    if (!isSending) return;
+    told.current?.(1);
+    return () => told.current?.(-1);
+  }, [isSending]);
 
   const send = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     setRefusal(null);
+    setUnsent(null);
     if (file.size > uploadLimit[kind])
       return setRefusal(ui('fileTooBig', { megabytes: uploadLimit[kind] / 1024 / 1024 }));
+    sending.current?.abort();
+    const stop = new AbortController();
+    sending.current = stop;
     setShare(0);
     try {
-      onChange((await uploadFile(file, kind, setShare))._id);
+      latest.current((await uploadFile(file, kind, setShare, stop.signal))._id);
     } catch (problem) {
+      if (stop.signal.aborted) return;
       setRefusal(problemText(problem));
-    } finally {
-      setShare(null);
+      if (maySendAgain(problem)) setUnsent(file);
     }
+    setShare(null);
   };
 
   const { input, choose, zone } = useFileDrop({ label, accept, onFiles: ([file]) => void send(file) });
@@ -81,12 +114,17 @@ export function FileField(props: FileFieldProps) {
           >
             {ui(value ? 'fileReplace' : 'fileChoose')}
           </Button>
+          {unsent && <RetryUpload name={unsent.name} onClick={() => void send(unsent)} />}
           {value && (
             <ActionIcon
               variant="subtle"
               color="gray"
               aria-label={ui('fileRemove', { name: label })}
-              onClick={() => onChange(null)}
+              onClick={() => {
+                setRefusal(null);
+                setUnsent(null);
+                onChange(null);
+              }}
             >
               <IconTrash size={16} aria-hidden />
             </ActionIcon>

@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useText } from '../../lib/text.ts';
-import { confirm } from '../confirm.tsx';
 import { uiText } from '../ui.es.ts';
 import form from './form.module.css';
+import { useAskToLeave } from './useUnsavedGuard.ts';
 
 interface FormDrawerProps {
   title: ReactNode;
@@ -20,7 +20,10 @@ interface FormDrawerProps {
 /** A form at the side of the screen that asks before typed work is lost. The form is made anew at each opening. */
 export function FormDrawer({ title, isOpen, onClose, size = 'lg', children }: FormDrawerProps) {
   const ui = useText(uiText);
+  const askToLeave = useAskToLeave();
   const isDirty = useRef(false);
+  // Back closes it, too; the form asked then.
+  if (!isOpen) isDirty.current = false;
   const done = (): void => {
     isDirty.current = false;
     onClose();
@@ -33,13 +36,7 @@ export function FormDrawer({ title, isOpen, onClose, size = 'lg', children }: Fo
     if (isAsking.current || (focused && !root.current?.contains(focused))) return;
     if (isDirty.current) {
       isAsking.current = true;
-      const leaves = await confirm({
-        title: ui('unsaved'),
-        body: ui('unsavedBody'),
-        confirm: ui('leave'),
-        cancel: ui('stay'),
-        isDangerous: true,
-      });
+      const leaves = await askToLeave();
       // After that same key has passed.
       setTimeout(() => {
         isAsking.current = false;

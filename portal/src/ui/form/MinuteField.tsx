@@ -1,4 +1,5 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
+import { TimeField } from './TimeField.tsx';
 
 interface MinuteFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
   /** Minutes since midnight, 0 to 1440. */
@@ -14,12 +15,11 @@ export const clock = (minute: number): string =>
 /** An hour of the day. */
 export function MinuteField({ value, onChange, isEnd, ...rest }: MinuteFieldProps) {
   return (
-    <TextInput
+    <TimeField
       {...rest}
-      type="time"
       value={clock(value)}
-      onChange={(event) => {
-        const match = /^(\d{2}):(\d{2})/.exec(event.currentTarget.value);
+      onChange={(text) => {
+        const match = /^(\d{2}):(\d{2})/.exec(text);
         if (!match) return;
         const minute = Number(match[1]) * 60 + Number(match[2]);
         onChange(isEnd && minute === 0 ? 1440 : minute);

@@ -35,12 +35,13 @@ interface SortableListProps {
   children: ReactNode;
 }
 
+/** The same objects each time: others would draw every row again. */
+const pointer = { activationConstraint: { distance: 4 } };
+const keyboard = { coordinateGetter: sortableKeyboardCoordinates };
+
 /** A list that is put in order by dragging a row's grip, or with the keyboard on it. */
 export function SortableList({ ids, nameOf, onMove, words, children }: SortableListProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSensors(useSensor(PointerSensor, pointer), useSensor(KeyboardSensor, keyboard));
   type Id = string | number;
   const at = (id: Id, over: Id | undefined): Place => ({
     name: nameOf(String(id)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { mergeOver } from './merge.rules.ts';
+import { isSame, mergeOver } from './merge.rules.ts';
 
 const opened = {
   name: 'Ana',
@@ -11,6 +11,19 @@ const opened = {
   rest: null as { minutes: number } | null,
 };
 type Values = typeof opened;
+
+it.each<[unknown, unknown, boolean]>([
+  [{ a: 1, b: [{ c: 1, d: 2 }] }, { b: [{ d: 2, c: 1 }], a: 1 }, true],
+  [{ a: 1, b: undefined }, { a: 1 }, true],
+  [{ a: 1 }, { a: 1, b: null }, false],
+  [[1, 2], [2, 1], false],
+  [[], {}, false],
+  [null, {}, false],
+  [new Date(0), new Date(1), false],
+  [new Date(0), new Date(0), true],
+])('%j and %j are the same: %s', (a, b, same) => {
+  expect([isSame(a, b), isSame(b, a)]).toEqual([same, same]);
+});
 
 it.each<[string, Partial<Values>, Partial<Values>, Partial<Values>, string[], string[]]>([
   ['nobody changed anything', {}, {}, {}, [], []],

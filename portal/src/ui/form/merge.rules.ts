@@ -1,4 +1,16 @@
-export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Whether two values travel as the same JSON, in whatever order their keys stand: a database gives them back in its own. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (a instanceof Date || b instanceof Date) return JSON.stringify(a) === JSON.stringify(b);
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, n) => isSame(one, b[n]));
+  const [one, other] = [a, b] as Record<string, unknown>[] as [Record<string, unknown>, Record<string, unknown>];
+  return (
+    Object.keys(one).every((key) => isSame(one[key], other[key])) &&
+    Object.keys(other).every((key) => other[key] === undefined || one[key] !== undefined)
+  );
+}
 
 /** `party.address.street` in the values of a form. */
 export const at = (values: unknown, path: string): unknown =>

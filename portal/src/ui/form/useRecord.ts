@@ -20,6 +20,8 @@ export interface RecordInput<R, T, S = R> {
   valuesOf: (record: R | null) => T;
   /** Parts that are taken from one of both when two people changed them, by their last name. */
   whole?: readonly string[];
+  /** How two people's changes come together, where lists are more than one field. */
+  merge?: ((opened: T, typed: T, saved: T) => Merge<T>) | undefined;
   /** How people read a field that holds a code, such as an id: `type` of these values. */
   shown?: (path: string, values: T) => string | undefined;
   /** Says that it is saved, and leaves the form or stays. */
@@ -39,11 +41,12 @@ const isId = (text: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(text);
  * it is saved. Nothing typed is lost by a stale version: `takeOver` lays it over the record as it is now.
  */
 export function useRecord<R, T extends object, S = R>(
-  { record, valuesOf, whole, shown, onSaved, onDirty }: RecordInput<R, T, S>,
+  { record, valuesOf, whole, merge: ownMerge, shown, onSaved, onDirty }: RecordInput<R, T, S>,
   typed: TypedValues<T>,
   hasChanges: boolean,
 ) {
   const t = useText(formText);
+  const merged = ownMerge ?? ((opened: T, mine: T, saved: T) => mergeOver(opened, mine, saved, whole));
   // What somebody else saves meanwhile must not be written over unseen.
   const [base, setBase] = useState(record);
   const [stale, setStale] = useState<Stale<R, T> | null>(null);
@@ -70,21 +73,24 @@ export function useRecord<R, T extends object, S = R>(
   /** Somebody else saved `now`: theirs where nothing was typed, ours where something was, and each field that both changed says so. */
   const takeOver = (now: R): void => {
     const fresh = valuesOf(now);
-    const merge = mergeOver(typed.getInitialValues(), typed.getValues(), fresh, whole);
+    const merge = merged(typed.getInitialValues(), typed.getValues(), fresh);
     typed.rebase(fresh, merge.merged);
     typed.setErrors(Object.fromEntries(merge.conflicts.map((path) => [path, nowSays(path, fresh)])));
     setStale({ ...merge, before: base as R, now });
     setBase(now);
   };
-  /** It is saved. A form that may stay open goes on from `now`: what was typed since it was sent stays typed. */
-  const finish = (answer: S, kept?: { now: R; sent: T }): void => {
-    if (kept) {
-      const fresh = valuesOf(kept.now);
-      typed.rebase(fresh, mergeOver(kept.sent, typed.getValues(), fresh, whole).merged);
-      setBase(kept.now);
-    }
+  /** The form goes on from `now`, which its own user made of `sent`: what was typed since stays typed. */
+  const continueFrom = (now: R, sent: T): void => {
+    const fresh = valuesOf(now);
+    typed.rebase(fresh, merged(sent, typed.getValues(), fresh).merged);
+    setBase(now);
     setStale(null);
+  };
+  /** It is saved. A form that may stay open goes on from `now`. */
+  const finish = (answer: S, kept?: { now: R; sent: T }): void => {
+    if (kept) continueFrom(kept.now, kept.sent);
+    else setStale(null);
     setSaved({ record: answer, isNew: base === null, stays: kept !== undefined });
   };
-  return { base, isDirty, stale, takeOver, finish };
+  return { base, isDirty, stale, takeOver, continueFrom, finish };
 }

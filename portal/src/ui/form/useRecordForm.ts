@@ -1,13 +1,17 @@
 import type { FormErrors } from '@mantine/form';
 import { useRef, useState } from 'react';
 import { ApiProblem, isPassing, problemText } from '../../lib/api-problem.ts';
+import { useText } from '../../lib/text.ts';
 import { toast } from '../toast.ts';
+import { formText } from './form.es.ts';
 import { type RecordInput, useRecord } from './useRecord.ts';
 import { focusFirstError, useServerForm } from './useServerForm.ts';
 
 interface RecordFormInput<R, T extends Record<string, unknown>> extends RecordInput<R, T> {
   /** `base` is the record that lies under what is typed; null for a new one. */
   faultsOf?: (values: T, base: R | null) => FormErrors;
+  /** Asks before something weighty is sent; false keeps the form as it is. */
+  confirms?: (values: T, base: R | null) => Promise<boolean>;
   /** Sends what was typed, with the version of `base`. */
   save: (values: T, base: R | null) => Promise<R>;
   /** Fields at which a refusal is mended, by its key. */
@@ -20,8 +24,11 @@ interface RecordFormInput<R, T extends Record<string, unknown>> extends RecordIn
 
 /** A form of one record (`useRecord`) on a Mantine form: refusals at their field or at its end. */
 export function useRecordForm<R, T extends Record<string, unknown>>(input: RecordFormInput<R, T>) {
-  const { faultsOf, save, fieldOf, atForm, failed } = input;
+  const { faultsOf, confirms, save, fieldOf, atForm, failed } = input;
   const [refusal, setRefusal] = useState<unknown>(null);
+  /** Files on their way: leaving would lose them as it loses what is typed, and so would saving. */
+  const [files, setFiles] = useState(0);
+  const t = useText(formText);
   const latest = useRef(input.record);
   const form = useServerForm<T>(
     {
@@ -37,13 +44,18 @@ export function useRecordForm<R, T extends Record<string, unknown>>(input: Recor
   const { base, isDirty, stale, takeOver, finish } = useRecord(
     input,
     { getValues: form.getValues, getInitialValues: form.getInitialValues, rebase, setErrors: form.setErrors },
-    form.isDirty(),
+    form.isDirty() || files > 0,
   );
   latest.current = base;
 
   const onSubmit = form.submit(async (values) => {
     setRefusal(null);
+    if (files > 0) {
+      toast.error(t('uploading'));
+      return;
+    }
     try {
+      if (confirms && !(await confirms(values, base))) return;
       const now = await save(values, base);
       // A new record's form ends with it.
       finish(now, base === null ? undefined : { now, sent: values });
@@ -64,6 +76,8 @@ export function useRecordForm<R, T extends Record<string, unknown>>(input: Recor
     input: (path: string) => ({ ...form.getInputProps(path), name: path }),
     base,
     onSubmit,
+    /** For each `FileField` of the form. */
+    onSending: (count: 1 | -1) => setFiles((n) => n + count),
     /** What `FormEnd` shows. */
     end: { isSending: form.isSending, isDirty, refusal, isStale: stale !== null },
   };

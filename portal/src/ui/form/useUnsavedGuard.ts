@@ -10,23 +10,31 @@ interface GuardOptions {
   onLeave?: () => void;
 }
 
+/** The question of whoever leaves unsaved work behind; true leaves. */
+export function useAskToLeave(): () => Promise<boolean> {
+  const ui = useText(uiText);
+  return () =>
+    confirm({
+      title: ui('unsaved'),
+      body: ui('unsavedBody'),
+      confirm: ui('leave'),
+      cancel: ui('stay'),
+      isDangerous: true,
+    });
+}
+
 /** Asks before leaving the screen, or the page, while there is unsaved work. */
 export function useUnsavedGuard(isDirty: boolean, { keeps, onLeave }: GuardOptions = {}): void {
-  const ui = useText(uiText);
+  const askToLeave = useAskToLeave();
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async ({ current, next }) => {
-      // Filters and tabs of the same screen lose nothing.
+    shouldBlockFn: async ({ current, next, action }) => {
       const path = (next as { pathname: string }).pathname;
-      if ((current as { pathname: string }).pathname === path || keeps?.(path)) return false;
-      const leaves = await confirm({
-        title: ui('unsaved'),
-        body: ui('unsavedBody'),
-        confirm: ui('leave'),
-        cancel: ui('stay'),
-        isDangerous: true,
-      });
+      // Filters and tabs of the same screen lose nothing; Back closes what was opened over it.
+      const isInPlace = action === 'PUSH' || action === 'REPLACE';
+      if (keeps?.(path) || (isInPlace && (current as { pathname: string }).pathname === path)) return false;
+      const leaves = await askToLeave();
       if (leaves) onLeave?.();
       return !leaves;
     },

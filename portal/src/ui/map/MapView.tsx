@@ -137,6 +137,8 @@ export function MapView(props: MapViewProps) {
       }
     });
     size.observe(element);
+    // It opened on the points of then; what came while it was made is another wish.
+    fitted.current = { map: created, key: first.fitKey };
     setMap(created);
     return () => {
       size.disconnect();
@@ -175,6 +177,8 @@ export function MapView(props: MapViewProps) {
         if (cancel.signal.aborted) return;
         clearTimeout(patience);
         setIsReady(true);
+        // Now that the land lies on it.
+        if (kind === 'embedded') map.setPaintProperty('background', 'background-color', colours().water);
         // The credits open by themselves; on a small map they would cover what is worked on.
         frame.current?.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show');
       };
@@ -191,11 +195,8 @@ export function MapView(props: MapViewProps) {
 
   useEffect(() => {
     if (!map) return;
-    const last = fitted.current;
+    if (fitted.current?.map === map && fitted.current.key === fitKey) return;
     fitted.current = { map, key: fitKey };
-    // A new map was already opened on its points.
-    if (last?.map !== map) return;
-    if (last.key === fitKey) return;
     map.fitBounds(boundsOf(bounds ?? []), {
       padding: fittingPadding(padding, map.getContainer()),
       maxZoom: closestFit,

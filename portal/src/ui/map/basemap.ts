@@ -100,7 +100,8 @@ export function embeddedStyle(colours: MapColours): StyleSpecification {
       },
     },
     layers: [
-      { id: 'background', type: 'background', paint: { 'background-color': colours.water } },
+      // Land until the shapes are there: a city far from the sea must not come out of the blue.
+      { id: 'background', type: 'background', paint: { 'background-color': colours.land } },
       ...ground(colours),
       ...lines(colours),
       ...labels(colours),

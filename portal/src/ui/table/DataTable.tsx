@@ -63,6 +63,8 @@ interface DataTableProps<T> {
   minWidth?: number;
   /** The reading that the rows come by: why there are none, and whether they are old while newer ones load. */
   query?: TableQuery;
+  /** What could not be read, over the reason; without it the page's own words. */
+  failed?: string;
   empty: ReactNode;
 }
 
@@ -78,7 +80,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   // The ticks of a long page show at once; the bar, with all its actions, may come a frame later.
   const shown = useDeferredValue(selection);
   useEffect(() => markHidden(scroller.current));
-  if (query?.error && !rows) return <ErrorState error={query.error} retry={query.refetch} />;
+  if (query?.error && !rows) return <ErrorState title={props.failed} error={query.error} retry={query.refetch} />;
 
   const tickedHere = selection ? ids.filter(selection.has).length : 0;
   const bar = shown && shown.count > 0 && (
@@ -120,6 +122,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
                   <Checkbox
                     size="xs"
                     aria-label={ui('selectPage')}
+                    disabled={ids.length === 0}
                     checked={ids.length > 0 && tickedHere === ids.length}
                     indeterminate={tickedHere > 0 && tickedHere < ids.length}
                     onChange={(event) => selection.set(ids, event.currentTarget.checked)}

@@ -1,13 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { uiText } from '../ui.es.ts';
 import { FilterMenu } from './FilterMenu.tsx';
 import type { RemoteOptions } from './remote-options.ts';
 
 interface RemoteFilterProps {
   label: string;
   /** Words for a search without hits. */
-  empty: string;
+  empty?: string;
   value: readonly string[];
   onChange: (value: string[]) => void;
   /** A hook that asks the server; it waits until the filter is open, or until something chosen wants its name. */
@@ -16,6 +18,7 @@ interface RemoteFilterProps {
 
 /** A filter whose choices the server knows: searched there, ten at a time. */
 export function RemoteFilter({ label, empty, value, onChange, useOptions }: RemoteFilterProps) {
+  const ui = useText(uiText);
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), limits.debounceMs);
   const [isWanted, setWanted] = useState(value.length > 0);
@@ -27,7 +30,7 @@ export function RemoteFilter({ label, empty, value, onChange, useOptions }: Remo
       value={value}
       onChange={onChange}
       onOpen={() => setWanted(true)}
-      search={{ text, onText: setText, empty, more: { hasMore, isLoading, load } }}
+      search={{ text, onText: setText, empty: empty ?? ui('noneNamed'), more: { hasMore, isLoading, load } }}
     />
   );
 }

@@ -1,17 +1,23 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { useText } from '../../lib/text.ts';
+import { uiText } from '../ui.es.ts';
 
 interface RowMenuProps {
-  label: string;
+  /** The row's name; `label` says it all where "actions for" does not fit. */
+  name?: string;
+  label?: string;
   children: ReactNode;
 }
 
 /**
- * What can be done with one row of a list; `label` names the row, the children are `Menu.Item`s. The menu is made when it is first opened:
+ * What can be done with one row of a list; the children are `Menu.Item`s. The menu is made when it is first opened:
  * a long list has one a row.
  */
-export function RowMenu({ label, children }: RowMenuProps) {
+export function RowMenu({ name = '', label: own, children }: RowMenuProps) {
+  const ui = useText(uiText);
+  const label = own ?? ui('actionsOf', { name });
   const [isMade, setMade] = useState(false);
   const make = useCallback(() => setMade(true), []);
   return isMade ? <MadeMenu label={label}>{children}</MadeMenu> : <Closed label={label} onOpen={make} />;
@@ -31,7 +37,7 @@ const dots = <IconDots size={16} aria-hidden />;
 /** The menu's button is another element than the one that was pressed: the focus goes on where it was. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
-function MadeMenu({ label, children }: RowMenuProps) {
+function MadeMenu({ label, children }: { label: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   // Opened only now, so that the menu knows where the focus goes back to.
   useEffect(() => setOpen(true), []);

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { uiText } from '../ui.es.ts';
 import classes from './SelectionBar.module.css';
+import { selectionText } from './selection.es.ts';
 import type { Selection } from './selection.ts';
 
 interface SelectionBarProps {
@@ -15,11 +16,12 @@ interface SelectionBarProps {
 
 export function SelectionBar({ selection, isPageFull, actions }: SelectionBarProps) {
   const ui = useText(uiText);
-  const { chosen, count, total, isAtLeast } = selection;
+  const t = useText(selectionText);
+  const { things, chosen, count, total, isAtLeast } = selection;
   return (
     <div className={classes.bar}>
       <span className={classes.count} role="status">
-        {ui(isAtLeast && chosen.all ? 'selectedMore' : 'selected', { count })}
+        {t(`${things}.${isAtLeast && chosen.all ? 'selectedMore' : 'selected'}`, { count })}
       </span>
       <ActionIcon
         variant="subtle"
@@ -33,7 +35,7 @@ export function SelectionBar({ selection, isPageFull, actions }: SelectionBarPro
       </ActionIcon>
       {isPageFull && count < total && (
         <Button variant="subtle" size="compact-sm" onClick={selection.chooseAll}>
-          {ui(isAtLeast ? 'selectAllMore' : 'selectAll', { count: total })}
+          {t(`${things}.${isAtLeast ? 'selectAllMore' : 'selectAll'}`, { count: total })}
         </Button>
       )}
       <div className={classes.actions}>{actions}</div>

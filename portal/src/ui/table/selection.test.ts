@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loadText } from '../../lib/text.ts';
+import { selectionText, type Things } from './selection.es.ts';
 import { between, type Chosen, choose, chosenCount, isChosen, nothing } from './selection.ts';
 
 const ids = ['a', 'b', 'c', 'd'];
@@ -19,6 +21,18 @@ describe('ticks of a list', () => {
         expect(chosenCount(chosen, ids.length)).toBe([...latest.values()].filter(Boolean).length);
       }),
     );
+  });
+});
+
+describe('the words of the bar', () => {
+  it('tell what is ticked, with its number and gender', async () => {
+    const t = await loadText(selectionText, 'es');
+    const told = (things: Things): string[] => [1, 1200].map((count) => t(`${things}.selected`, { count }));
+    expect(told('guides')).toEqual(['1 guía seleccionada', '1,200 guías seleccionadas']);
+    expect(told('drivers')).toEqual(['1 operador seleccionado', '1,200 operadores seleccionados']);
+    expect(t('routes.selectAll', { count: 30 })).toBe('Seleccionar las 30 rutas que cumplen el filtro');
+    const en = await loadText(selectionText, 'en');
+    expect([1, 2].map((count) => en('guides.counted', { count }))).toEqual(['1 waybill', '2 waybills']);
   });
 });
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Things } from './selection.es.ts';
 
 /** Ticked rows: some by their ids, or all that match the filter but for a few. */
 export type Chosen = { all: false; ids: ReadonlySet<string> } | { all: true; except: ReadonlySet<string> };
@@ -26,6 +27,8 @@ export function between(ids: readonly string[], from: string | null, to: string)
 }
 
 export interface Selection {
+  /** What the rows are. */
+  things: Things;
   chosen: Chosen;
   /** How many rows are ticked, of the total that match. */
   count: number;
@@ -39,12 +42,13 @@ export interface Selection {
 }
 
 /** The ticks of a list. `filterKey` names the filter: when it changes the ticks go, since "all that match" would mean others. */
-export function useSelection(total: number, filterKey = '', isAtLeast = false): Selection {
+export function useSelection(things: Things, total: number, filterKey = '', isAtLeast = false): Selection {
   const [chosen, setChosen] = useState<Chosen>(nothing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the filter changes, not when it reads it
   useEffect(() => setChosen(nothing), [filterKey]);
   return useMemo(
     () => ({
+      things,
       chosen,
       total,
       isAtLeast,
@@ -54,6 +58,6 @@ export function useSelection(total: number, filterKey = '', isAtLeast = false): 
       chooseAll: () => setChosen({ all: true, except: new Set() }),
       clear: () => setChosen(nothing),
     }),
-    [chosen, total, isAtLeast],
+    [things, chosen, total, isAtLeast],
   );
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Anchor.layer.css';
 import { ActionIcon, Anchor, Button, Modal } from '@mantine/core';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';

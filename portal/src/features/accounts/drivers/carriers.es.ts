@@ -11,6 +11,7 @@ export const carriersEs = {
     cedis: 'CEDIS',
     licence: personFieldNames.licence.es,
     until: 'Vigencia',
+    /** The one of today, not any. */
     route: 'Ruta en curso',
     phone: 'Estado del teléfono',
     status: commonFieldNames.status.es,

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { Toolbar } from '../../../ui/Page.tsx';
 import { ChoiceFilter } from '../../../ui/table/ChoiceFilter.tsx';
+import { ClearFilters } from '../../../ui/table/ClearFilters.tsx';
 import { SearchField } from '../../../ui/table/SearchField.tsx';
 import { personText } from '../shared/person.es.ts';
 
@@ -39,11 +39,7 @@ export function PeopleFilters({ label, state, setState, isFiltered, onClear, chi
         onChange={(status) => setState({ status })}
       />
       {children}
-      {isFiltered && (
-        <Button variant="subtle" color="gray" onClick={onClear}>
-          {words('list.clear')}
-        </Button>
-      )}
+      {isFiltered && <ClearFilters onClear={onClear} />}
     </Toolbar>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '../../../lib/text.ts';
 import { useMe } from '../../../session/me.api.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
+import { uiText } from '../../../ui/ui.es.ts';
 import { HistoryItem } from '../../audit/shared/HistoryItem.tsx';
 import { personText } from '../shared/person.es.ts';
 import type { PersonActions } from './person-actions.ts';
@@ -22,6 +23,7 @@ interface PersonMenuProps {
 /** Everything that can be done to a person of a list; what cannot says why. */
 export function PersonMenu({ person, actions, onEdit, onReset }: PersonMenuProps) {
   const t = useText(usersText);
+  const ui = useText(uiText);
   const words = useText(personText);
   const mayOpen = useMayOpen();
   const me = useMe();
@@ -37,8 +39,8 @@ export function PersonMenu({ person, actions, onEdit, onReset }: PersonMenuProps
       </Menu.Item>
     );
   return (
-    <RowMenu label={t('menu', { name: person.fullName })}>
-      {entry(t('actions.edit'), can.edit, <IconPencil size={16} aria-hidden />, () => onEdit(person))}
+    <RowMenu name={person.fullName}>
+      {entry(ui('edit'), can.edit, <IconPencil size={16} aria-hidden />, () => onEdit(person))}
       {!isSelf && can.edit && (
         <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onReset(person)}>
           {t('actions.reset')}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Chip.layer.css';
 import { Checkbox, Chip, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconRoute } from '@tabler/icons-react';
 import { type Role, roles, type StaffType, staffTypes, type UserType, userTypes } from '@tramo/contract/access';
@@ -7,6 +8,7 @@ import { useLocale } from '../../../lib/locale.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { useText } from '../../../lib/text.ts';
 import { useCompany, useMe } from '../../../session/me.api.ts';
+import { confirm } from '../../../ui/confirm.tsx';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import styles from '../../../ui/form/form.module.css';
 import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
@@ -19,7 +21,7 @@ import { useChangePerson, useCreatePerson } from '../shared/people.api.ts';
 import { personText } from '../shared/person.es.ts';
 import { cediNames, type DriverValues, personFields, phoneDigits } from '../shared/person-form.rules.ts';
 import classes from './person-lists.module.css';
-import { losesCedis, type UserValues, userBody, userFaults, userValues } from './user-form.rules.ts';
+import { losesCedis, opensCompany, type UserValues, userBody, userFaults, userValues } from './user-form.rules.ts';
 import { usersText } from './users.es.ts';
 
 interface UserFormProps {
@@ -47,6 +49,14 @@ export function UserForm({ user, onSaved, onCancel, onDirty, onDriver }: UserFor
     record: user ?? null,
     valuesOf: (person) => userValues(person, person ? '' : firstPassword),
     faultsOf: (values, person) => userFaults(values, person === null, locale),
+    confirms: async (values, person) =>
+      !person ||
+      !opensCompany(values, person) ||
+      confirm({
+        title: t('form.opens.title', { name: person.fullName }),
+        body: t('form.opens.body', { cedis: cediNames(person.cedisIds, cedis.data) }),
+        confirm: t('form.opens.confirm'),
+      }),
     save: async (values, person) => {
       const body = userBody(values, person);
       if (person) return change.mutateAsync({ id: person._id, ...body, version: person.version });

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { accountsApi, type User } from '@tramo/contract/accounts';
-import { problemText } from '@tramo/contract/problems';
+import type { User } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
+import { problemText } from '@tramo/contract/problem-kinds';
 import { call } from '../../../lib/api.ts';
 import { downloadPath } from '../../../lib/files.ts';
 import { useLocale } from '../../../lib/locale.ts';

@@ -1,4 +1,11 @@
-import type { Role, StaffType, UserType } from '@tramo/contract/access';
+import {
+  opensEveryCedi,
+  type Role,
+  type StaffType,
+  type UserType,
+  type Who,
+  worksInEveryCedi,
+} from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
 import { fieldMessages, type Locale } from '@tramo/contract/problems';
 import type { UserChangeBody } from '../shared/people.api.ts';
@@ -34,11 +41,20 @@ export const userValues = (user: User | null, password = ''): UserValues => ({
   password,
 });
 
+/** Only staff has a staff type: one that is left over from before does not count. */
+const whoOf = ({ type, staffType, roles }: Who): Who => ({
+  type,
+  staffType: type === 'staff' ? staffType : null,
+  roles,
+});
+
 /** People of documents lose their cedis before they are created (document 1 §5). */
-export const losesCedis = ({ type, staffType, roles }: Pick<UserValues, 'type' | 'staffType' | 'roles'>): boolean => {
-  const ofDocuments = ['documentGenerator', 'supervisorDocuments'] as const;
-  return ofDocuments.some((one) => roles.includes(one) || (type === 'staff' && staffType === one));
-};
+export const losesCedis = (values: Pick<UserValues, 'type' | 'staffType' | 'roles'>): boolean =>
+  worksInEveryCedi(whoOf(values));
+
+/** True when saving would open the whole company to somebody who is kept to some cedis: it is asked first. */
+export const opensCompany = (values: UserValues, base: User | null): boolean =>
+  base !== null && opensEveryCedi(base, whoOf(values));
 
 export const userFaults = (values: UserValues, isNew: boolean, locale: Locale): Record<string, string | null> => ({
   fullName: needed(values.fullName, locale),
@@ -67,6 +83,8 @@ export function userBody(values: UserValues, base: User | null): UserChangeBody 
     staffType: type === 'staff' ? values.staffType : null,
     roles: type === 'admin' && !roles.includes('admin') ? ['admin', ...roles] : roles,
     cedisIds: losesCedis(values) ? [] : values.cedisIds,
+    // The form has asked by now.
+    ...(opensCompany(values, base) ? { everyCediConfirmed: true } : {}),
     maxRoutesToManage: values.maxRoutes === '' ? null : values.maxRoutes,
     isChangePasswordRequired: values.isChangePasswordRequired,
   };

@@ -25,16 +25,12 @@ export const usersEn: Translation<typeof usersEs> = {
   routesOf: '{done} of {limit}',
   never: 'Never',
   ago: '{age} ago',
-  menu: 'Actions of {name}',
   actions: {
-    edit: 'Edit',
-    see: 'See',
     reset: 'Reset password',
     secondFactor: 'Remove second factor',
     disable: 'Delete',
     enable: 'Enable again',
     download: 'Download their data',
-    history: 'History',
     downloadAll: 'Download all users',
   },
   disable: {
@@ -62,7 +58,7 @@ export const usersEn: Translation<typeof usersEs> = {
     type: 'Type of user',
     typeHint: {
       admin: 'Everything, users and settings too.',
-      supervisor: 'Looks at the day’s routes; changes nothing.',
+      supervisor: 'Sees the day; makes routes and plans and keeps clients, within their centres.',
       tagger: 'Labels alone.',
       staff: 'What their staff type and roles say.',
       driver: 'Signs in to the driver’s app, not to the portal.',
@@ -70,6 +66,11 @@ export const usersEn: Translation<typeof usersEs> = {
     staffType: personFieldNames.staffType.en,
     roles: personFieldNames.roles.en,
     documentsHint: 'Document roles work without distribution centres of their own: they are removed on saving.',
+    opens: {
+      title: 'Give {name} access to every distribution centre?',
+      body: 'They work with {cedis} alone today. Document staff have no centres of their own: they will see the whole company’s waybills and routes.',
+      confirm: 'Give access and save',
+    },
     ownEmail: 'Your email is changed in your profile.',
     maxRoutesInput: 'Limit of routes a week',
     add: 'Add user',

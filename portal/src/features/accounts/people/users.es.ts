@@ -9,6 +9,7 @@ export const usersEs = {
   edit: 'Editar a {name}',
   columns: {
     person: 'Usuario',
+    /** Both stand in the column. */
     type: 'Tipo y roles',
     cedis: 'CEDIS',
     routes: 'Rutas esta semana',
@@ -24,16 +25,12 @@ export const usersEs = {
   routesOf: '{done} de {limit}',
   never: 'Nunca',
   ago: 'hace {age}',
-  menu: 'Acciones de {name}',
   actions: {
-    edit: 'Editar',
-    see: 'Ver',
     reset: 'Restablecer contraseña',
     secondFactor: 'Quitar segundo factor',
     disable: 'Eliminar',
     enable: 'Habilitar de nuevo',
     download: 'Descargar sus datos',
-    history: 'Historial',
     downloadAll: 'Descargar todos los usuarios',
   },
   disable: {
@@ -58,10 +55,11 @@ export const usersEs = {
   form: {
     who: 'Datos de la persona',
     access: 'Permisos',
+    /** Says whose type, over a group of choices. */
     type: 'Tipo de usuario',
     typeHint: {
       admin: 'Todo, también usuarios y configuración.',
-      supervisor: 'Mira las rutas del día; no cambia nada.',
+      supervisor: 'Ve el día; hace rutas y planes y lleva clientes, en sus CEDIS.',
       tagger: 'Solo etiquetas.',
       staff: 'Lo que diga su tipo de personal y sus roles.',
       driver: 'Entra en la app del operador, no en el portal.',
@@ -69,6 +67,11 @@ export const usersEs = {
     staffType: personFieldNames.staffType.es,
     roles: personFieldNames.roles.es,
     documentsHint: 'Los roles de documentos trabajan sin CEDIS propios: se les quitan al guardar.',
+    opens: {
+      title: '¿Dar a {name} acceso a todos los CEDIS?',
+      body: 'Hoy trabaja solo con {cedis}. El personal de documentos no tiene CEDIS propios: verá las guías y rutas de toda la empresa.',
+      confirm: 'Dar acceso y guardar',
+    },
     ownEmail: 'Tu correo se cambia en tu perfil.',
     maxRoutesInput: 'Límite de rutas por semana',
     add: 'Agregar usuario',

@@ -19,7 +19,7 @@ export function ProfileData({ me }: { me: User }) {
   const t = useText(profileText);
   const locale = useLocale();
   const update = useUpdateMe({ isQuiet: true });
-  const { form, base, onSubmit, end } = useRecordForm<User, ProfileValues>({
+  const { form, base, onSubmit, onSending, end } = useRecordForm<User, ProfileValues>({
     record: me,
     valuesOf: (person) => profileValues(person ?? me),
     faultsOf: (values, person) => profileFaults(values, person ?? me, locale),
@@ -44,6 +44,7 @@ export function ProfileData({ me }: { me: User }) {
           hint={t('photoHint', { megabytes: limits.photoBytes / 1024 / 1024 })}
           value={form.values.photoFileId}
           onChange={(id) => form.setFieldValue('photoFileId', id)}
+          onSending={onSending}
           error={form.errors.photoFileId}
         />
         <div className={styles.fields}>

@@ -36,7 +36,6 @@ export const profileEn: Translation<typeof profileEs> = {
   guideOutOfRange: 'A waybill out of its distribution centre’s range is confirmed',
   sessions: 'Open sessions',
   sessionsText: 'If you do not recognise one, end it and change your password.',
-  sessionsLoading: 'Loading your sessions',
   thisSession: 'This session',
   unknownDevice: 'Unidentified device',
   lastSeen: 'Last active {when}',

@@ -28,6 +28,7 @@ export const profileEs = {
   themeAuto: 'Automático',
   themeLight: 'Claro',
   themeDark: 'Oscuro',
+  /** A section of its own, where the channel must be said. */
   notify: 'Avisos por correo',
   notifyNoEmail: 'Agrega tu correo en tus datos para recibirlos.',
   newSession: 'Alguien entra a mi cuenta desde un dispositivo nuevo',
@@ -35,7 +36,6 @@ export const profileEs = {
   guideOutOfRange: 'Se confirma una guía fuera del alcance de su CEDIS',
   sessions: 'Sesiones abiertas',
   sessionsText: 'Si no reconoces alguna, ciérrala y cambia tu contraseña.',
-  sessionsLoading: 'Cargando tus sesiones',
   thisSession: 'Esta sesión',
   unknownDevice: 'Dispositivo sin identificar',
   lastSeen: 'Última actividad {when}',

@@ -1,9 +1,10 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { problemText as words } from '@tramo/contract/problems';
+import { problemText as words } from '@tramo/contract/problem-kinds';
 import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { useServerForm } from '../../../ui/form/useServerForm.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { requiredError } from '../sign-in/sign-in.rules.ts';
 import classes from './SecondFactor.module.css';
 import { secondFactorText } from './second-factor.es.ts';
@@ -56,7 +57,8 @@ interface StepButtonsProps {
   onCancel: (() => void) | undefined;
 }
 export function StepButtons({ confirm, isDangerous, isSending, onCancel }: StepButtonsProps) {
-  const t = useText(secondFactorText);
+  const _t = useText(secondFactorText);
+  const ui = useText(uiText);
   return (
     <div className={classes.buttons}>
       <Button type="submit" color={isDangerous ? 'red' : undefined} loading={isSending}>
@@ -64,7 +66,7 @@ export function StepButtons({ confirm, isDangerous, isSending, onCancel }: StepB
       </Button>
       {onCancel && (
         <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
+          {ui('cancel')}
         </Button>
       )}
     </div>

@@ -19,7 +19,6 @@ export const secondFactorEn: Translation<typeof secondFactorEs> = {
   passwordText: 'Before you begin, enter your password.',
   currentPassword: 'Current password',
   next: 'Next',
-  cancel: 'Cancel',
   scan: '1. Open your authenticator app (Google Authenticator, Microsoft Authenticator, 1Password…) and scan this code.',
   qr: 'QR code of the key of your authenticator app',
   typeKey: 'Cannot scan? Type this key into the app:',

@@ -19,7 +19,6 @@ export const secondFactorEs = {
   passwordText: 'Antes de empezar escribe tu contraseña.',
   currentPassword: 'Contraseña actual',
   next: 'Siguiente',
-  cancel: 'Cancelar',
   scan: '1. Abre tu app de autenticación (Google Authenticator, Microsoft Authenticator, 1Password…) y escanea este código.',
   qr: 'Código QR de la llave de tu app de autenticación',
   typeKey: '¿No puedes escanear? Escribe esta llave en la app:',

@@ -47,7 +47,7 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
   const create = useCreatePerson();
   const change = useChangePerson({ quiet: true });
   const [firstPassword] = useState(readablePassword);
-  const { form, input, base, onSubmit, end } = useRecordForm<User, DriverValues>({
+  const { form, input, base, onSubmit, onSending, end } = useRecordForm<User, DriverValues>({
     record: driver ?? null,
     // Who has cedis of their own makes drivers for them.
     valuesOf: (person) => ({ ...driverValues(person, person ? '' : firstPassword, mine), ...(person ? {} : start) }),
@@ -135,6 +135,7 @@ export function DriverForm({ driver, start, onSaved, onCancel, onDirty }: Driver
         value={form.values.licence}
         errors={form.errors}
         onChange={(licence) => form.setFieldValue('licence', licence)}
+        onSending={onSending}
         isDisabled={isLocked}
       />
       {base === null && (

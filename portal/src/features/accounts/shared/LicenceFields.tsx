@@ -12,11 +12,12 @@ interface LicenceFieldsProps {
   value: LicenceValues;
   errors: Record<string, ReactNode>;
   onChange: (licence: LicenceValues) => void;
+  onSending: (count: 1 | -1) => void;
   isDisabled?: boolean;
 }
 
 /** A driving licence: number, type, until when it is good, and its picture. */
-export function LicenceFields({ value, errors, onChange, isDisabled = false }: LicenceFieldsProps) {
+export function LicenceFields({ value, errors, onChange, onSending, isDisabled = false }: LicenceFieldsProps) {
   const words = useText(personText);
   const set = (change: Partial<LicenceValues>): void => onChange({ ...value, ...change });
   return (
@@ -56,6 +57,7 @@ export function LicenceFields({ value, errors, onChange, isDisabled = false }: L
           accept="image/jpeg,image/png,image/webp,application/pdf"
           value={value.photoFileId}
           onChange={(photoFileId) => set({ photoFileId })}
+          onSending={onSending}
           error={errors['licence.photoFileId']}
         />
       </div>

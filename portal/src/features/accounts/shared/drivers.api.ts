@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { call } from '../../../lib/api.ts';
 import type { Choice } from '../../../ui/form/RemoteSelect.tsx';
 import { type RemoteOptions, useRemoteOptions } from '../../../ui/table/remote-options.ts';

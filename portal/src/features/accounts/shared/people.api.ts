@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { accountsApi, type User } from '@tramo/contract/accounts';
+import type { User } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import type { Body } from '@tramo/contract/endpoint';
 import { call } from '../../../lib/api.ts';
 

@@ -22,7 +22,6 @@ export const personEn: Translation<typeof personEs> = {
     all: 'Any status',
     enabled: 'Enabled',
     disabled: 'Disabled',
-    clear: 'Remove filters',
   },
   licenceType: namesIn(licenceTypeNames, 'en'),
   password: {

@@ -21,7 +21,6 @@ export const personEs = {
     all: 'Todos los estados',
     enabled: 'Habilitados',
     disabled: 'Deshabilitados',
-    clear: 'Quitar filtros',
   },
   licenceType: namesIn(licenceTypeNames, 'es'),
   password: {
@@ -58,7 +57,9 @@ export const personEs = {
     who: 'Datos del operador',
     licence: personFieldNames.licence.es,
     licenceNumber: personFieldNames.licenceNumber.es,
+    /** Short: both stand beside the licence’s number. */
     licenceType: 'Tipo',
+    /** Short, as the type. */
     licenceUntil: 'Vigencia',
     licencePhoto: 'Foto de la licencia',
     licencePhotoHint: 'Imagen o PDF',

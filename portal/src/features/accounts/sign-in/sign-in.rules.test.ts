@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiProblem } from '../../../lib/api-problem.ts';
-import { passwordError, requiredError, signInProblem, signInWords } from './sign-in.rules.ts';
+import { passwordError, requiredError, signInProblem, signInWords, usernameError } from './sign-in.rules.ts';
 
 const words = (error: unknown): string | null => {
   const problem = signInProblem(error);
-  return problem && signInWords(problem.key, 'es');
+  return problem && problem.key !== 'auth.locked' ? signInWords(problem.key, 'es') : null;
 };
 
 describe('the sign-in form', () => {
@@ -13,6 +13,16 @@ describe('the sign-in form', () => {
     expect(passwordError('', 'es')).toBe('Este campo es requerido');
     expect(passwordError('1234567', 'es')).toBe('La contraseña debe tener al menos 8 caracteres');
     expect(passwordError('12345678', 'es')).toBeNull();
+  });
+
+  it.each([
+    ['', 'Este campo es requerido'],
+    ['811234567', 'El teléfono se debe de conformar por 10 dígitos'],
+    ['81123456789', 'El teléfono se debe de conformar por 10 dígitos'],
+    ['8112345678', null],
+    [' rutas@tramo.demo ', null],
+  ])('takes a phone of ten digits alone as a user name of digits: %j', (typed, said) => {
+    expect(usernameError(typed, 'es')).toBe(said);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import {
   IconAlarm,
   IconBattery1,
+  IconEngine,
   IconFileAlert,
   IconHandStop,
   IconMapPinOff,
@@ -22,6 +23,7 @@ const icons: Record<AlertKind, ComponentType<{ size?: number; stroke?: number; '
   farVisit: IconMapPinOff,
   undelivered: IconPackageOff,
   document: IconFileAlert,
+  vehicleCheck: IconEngine,
 };
 
 export function AlertIcon({ kind, size = 20 }: { kind: AlertKind; size?: number }) {

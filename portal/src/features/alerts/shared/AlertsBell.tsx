@@ -2,11 +2,12 @@ import { ActionIcon, Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { AlertKind } from '@tramo/contract/road-settings';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useGather } from '../../../lib/gather.ts';
 import { useLive } from '../../../lib/live.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { alertsText } from '../alerts.es.ts';
 import { badgeOf, urgentKinds } from './alert.rules.ts';
@@ -14,8 +15,8 @@ import { renewBell, useUnread } from './alerts.api.ts';
 import classes from './Bell.module.css';
 import { bellChoice, ring } from './bell-sound.ts';
 
-const BellPanel = lazy(() => import('./BellPanel.tsx').then((m) => ({ default: m.BellPanel })));
-const UrgentMessage = lazy(() => import('./UrgentMessage.tsx').then((m) => ({ default: m.UrgentMessage })));
+const BellPanel = lazyPart(() => import('./BellPanel.tsx').then((m) => m.BellPanel), <SkeletonRows rows={3} />);
+const UrgentMessage = lazyPart(() => import('./UrgentMessage.tsx').then((m) => m.UrgentMessage));
 
 /** Many alerts at once are one look at the server, and one sound. */
 const GATHER_MS = 600;
@@ -70,19 +71,13 @@ function Bell() {
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown p={0} className={classes.panel} aria-label={t('bell.title')}>
-          <Suspense fallback={<SkeletonRows rows={3} />}>
-            {isOpen && <BellPanel isQuiet={isQuiet} unread={count} onClose={() => setOpen(false)} />}
-          </Suspense>
+          {isOpen && <BellPanel isQuiet={isQuiet} unread={count} onClose={() => setOpen(false)} />}
         </Popover.Dropdown>
       </Popover>
       <span className="visually-hidden" role="status">
         {announced > 0 ? t('bell.announce', { count: announced }) : ''}
       </span>
-      {urgent && (
-        <Suspense>
-          <UrgentMessage kind={urgent} onShown={() => setUrgent(null)} />
-        </Suspense>
-      )}
+      {urgent && <UrgentMessage kind={urgent} onShown={() => setUrgent(null)} />}
     </>
   );
 }

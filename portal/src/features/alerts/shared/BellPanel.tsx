@@ -123,7 +123,7 @@ function Latest({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
         data-over={alert.overAt ? true : undefined}
       >
         <AlertIcon kind={alert.kind} size={18} />
-        <span className={classes.words}>
+        <span className={classes.text}>
           {isUnread && <span className="visually-hidden">{t('bell.unread')}: </span>}
           <span className="strong">{whoOf(alert)}</span> {say(alert, now)}
         </span>

@@ -1,5 +1,6 @@
 import { guideStatusNames } from '@tramo/contract/words/guides';
 import { conditionNames } from '@tramo/contract/words/routes';
+import { vehicleCheckNames } from '@tramo/contract/words/vehicle-checks';
 import type { Translation } from '../../../lib/text.ts';
 import type { alertWordsEs } from './alert-words.es.ts';
 
@@ -14,6 +15,7 @@ export const alertWordsEn: Translation<typeof alertWordsEs> = {
     farVisit: 'Distant visit',
     undelivered: guideStatusNames.undelivered.en,
     document: 'Document',
+    vehicleCheck: vehicleCheckNames.check.en,
   },
   says: {
     delay: 'is {time} behind plan',
@@ -29,6 +31,8 @@ export const alertWordsEn: Translation<typeof alertWordsEs> = {
     uncollected: 'did not collect waybill {folio}',
     uncollectedWhy: 'did not collect waybill {folio}: {reason}',
     document: '· {paper} {number} {when}',
+    vehicleCheck: 'found {count, plural, one {# failure} other {# failures}} in vehicle {vehicle}: {what}',
+    vehicleBlocked: 'may not leave with vehicle {vehicle}: {what}',
   },
   said: {
     delay: 'was {time} behind plan',
@@ -39,6 +43,7 @@ export const alertWordsEn: Translation<typeof alertWordsEs> = {
     outOfZoneNamed: 'was out of its zone: {zone}',
     lowBattery: 'had {percent} % of battery left on the phone',
     document: '· {paper} {number} renewed',
+    vehicleCheck: 'left without failures after finding: {what}',
   },
   ends: '{days, plural, =0 {ends today} =1 {ends tomorrow} other {ends in # days}}',
   ended: '{days, plural, =1 {ended yesterday} other {ended # days ago}}',

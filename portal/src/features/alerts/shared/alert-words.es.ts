@@ -1,5 +1,6 @@
 import { guideStatusNames } from '@tramo/contract/words/guides';
 import { conditionNames } from '@tramo/contract/words/routes';
+import { vehicleCheckNames } from '@tramo/contract/words/vehicle-checks';
 import { defineText } from '../../../lib/text.ts';
 
 /** What alerts say, in the list and in the bell. */
@@ -14,6 +15,7 @@ export const alertWordsEs = {
     farVisit: 'Visita lejana',
     undelivered: guideStatusNames.undelivered.es,
     document: 'Documento',
+    vehicleCheck: vehicleCheckNames.check.es,
   },
   says: {
     delay: 'va {time} detrás del plan',
@@ -29,6 +31,8 @@ export const alertWordsEs = {
     uncollected: 'no recolectó la guía {folio}',
     uncollectedWhy: 'no recolectó la guía {folio}: {reason}',
     document: '· {paper} {number} {when}',
+    vehicleCheck: 'halló {count, plural, one {# falla} other {# fallas}} en la unidad {vehicle}: {what}',
+    vehicleBlocked: 'no puede salir con la unidad {vehicle}: {what}',
   },
   said: {
     delay: 'iba {time} detrás del plan',
@@ -39,6 +43,7 @@ export const alertWordsEs = {
     outOfZoneNamed: 'estuvo fuera de zona: {zone}',
     lowBattery: 'traía el teléfono con {percent} % de batería',
     document: '· {paper} {number} ya se renovó',
+    vehicleCheck: 'salió sin fallas después de hallar: {what}',
   },
   ends: '{days, plural, =0 {vence hoy} =1 {vence mañana} other {vence en # días}}',
   ended: '{days, plural, =1 {venció ayer} other {venció hace # días}}',

@@ -1,4 +1,5 @@
 import type { Alert } from '@tramo/contract/alerts';
+import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { fleetWords } from '../../fleet/shared/fleet-words.es.ts';
@@ -11,6 +12,7 @@ export function useAlertWords(): (a: Alert, now: number) => string {
   const t = useText(alertWordsText);
   const fleet = useText(fleetWords);
   const f = useFormat();
+  const locale = useLocale();
   return (a, now) => {
     const { values } = a;
     const tense = a.overAt ? 'said' : 'says';
@@ -37,6 +39,16 @@ export function useAlertWords(): (a: Alert, now: number) => string {
         return values.subStatus
           ? t(`says.${kind}Why`, { folio, reason: String(values.subStatus) })
           : t(`says.${kind}`, { folio });
+      }
+      case 'vehicleCheck': {
+        const said = (name: 'what' | 'reason'): string =>
+          String((locale === 'en' ? values[`${name}En`] : undefined) ?? values[name] ?? '');
+        // Where nothing chosen is a failure, the rule's own reason tells what is wrong.
+        const words = { what: said('what') || said('reason'), vehicle: a.vehicle?.nickname ?? '' };
+        if (a.overAt) return t('said.vehicleCheck', words);
+        return values.reason === undefined
+          ? t('says.vehicleCheck', { ...words, count: Number(values.failures ?? 0) })
+          : t('says.vehicleBlocked', words);
       }
       case 'document': {
         const days = daysBetween(f.today(now), String(values.until ?? f.today(now)));

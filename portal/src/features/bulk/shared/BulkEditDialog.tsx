@@ -2,6 +2,7 @@ import { Button, Group, Modal, MultiSelect, NumberInput, SegmentedControl, Selec
 import type { BulkList } from '@tramo/contract/bulk';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { selectionText } from '../../../ui/table/selection.es.ts';
 import type { Selection } from '../../../ui/table/selection.ts';
 import { uiText } from '../../../ui/ui.es.ts';
 import { useBulkColumns, useBulkEdit } from '../bulk.api.ts';
@@ -24,12 +25,13 @@ interface BulkEditDialogProps {
 /** One field of many rows: which one, its new value, and what came of it. It goes on when the dialog is closed. */
 export function BulkEditDialog({ list, selection, filter, fields, isOpen, onClose }: BulkEditDialogProps) {
   const t = useText(bulkText);
+  const nouns = useText(selectionText);
   const ui = useText(uiText);
   return (
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={t('edit.title', { count: selection.count })}
+      title={t('edit.title', { things: nouns(`${selection.things}.counted`, { count: selection.count }) })}
       size="md"
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
@@ -40,6 +42,7 @@ export function BulkEditDialog({ list, selection, filter, fields, isOpen, onClos
 
 function EditForm({ list, selection, filter, fields, onClose }: Omit<BulkEditDialogProps, 'isOpen'>) {
   const t = useText(bulkText);
+  const nouns = useText(selectionText);
   const ui = useText(uiText);
   const columns = useBulkColumns(list);
   const edit = useBulkEdit(list);
@@ -94,7 +97,7 @@ function EditForm({ list, selection, filter, fields, onClose }: Omit<BulkEditDia
           {ui('cancel')}
         </Button>
         <Button type="submit" loading={edit.isPending} disabled={!field || value === undefined}>
-          {t('edit.run', { count: selection.count })}
+          {t('edit.run', { things: nouns(`${selection.things}.counted`, { count: selection.count }) })}
         </Button>
       </Group>
     </form>

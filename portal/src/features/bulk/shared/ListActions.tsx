@@ -2,8 +2,9 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconTableImport } from '@tabler/icons-react';
 import { isAmong } from '@tramo/contract/access';
 import { type BulkList, bulkAudiences } from '@tramo/contract/bulk';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { useMe } from '../../../session/me.api.ts';
 import { BulkTasks } from '../BulkTasks.tsx';
@@ -34,7 +35,9 @@ export function ListActions({ list, filter, total, isCompact, children }: ListAc
   const isNarrow = useIsNarrow();
   const start = useExport(list);
   const template = useTemplate(list);
-  const [isImporting, setImporting] = useState(false);
+  const [{ sheet }, setState] = useUrlState({ sheet: '' }, ['sheet']);
+  // What is under way is shown when the dialog is opened again.
+  const kept = useRef('');
   const isBusy = start.isPending || template.isPending;
   const audiences = bulkAudiences[list];
   const mayImport = me !== undefined && audiences.import !== null && isAmong(me, audiences.import);
@@ -68,7 +71,10 @@ export function ListActions({ list, filter, total, isCompact, children }: ListAc
         </Menu.Target>
         <Menu.Dropdown>
           {mayImport && (
-            <Menu.Item leftSection={<IconTableImport size={16} aria-hidden />} onClick={() => setImporting(true)}>
+            <Menu.Item
+              leftSection={<IconTableImport size={16} aria-hidden />}
+              onClick={() => setState({ sheet: kept.current || 'new' })}
+            >
               {t('import.action')}
             </Menu.Item>
           )}
@@ -89,7 +95,21 @@ export function ListActions({ list, filter, total, isCompact, children }: ListAc
           {children}
         </Menu.Dropdown>
       </Menu>
-      {mayImport && <ImportDialog list={list} isOpen={isImporting} onClose={() => setImporting(false)} />}
+      {mayImport && (
+        <ImportDialog
+          list={list}
+          isOpen={sheet !== ''}
+          id={sheet === '' || sheet === 'new' ? null : sheet}
+          onId={(id) => {
+            kept.current = id ?? '';
+            setState({ sheet: id ?? 'new' });
+          }}
+          onClose={(isEnded) => {
+            kept.current = isEnded || sheet === 'new' ? '' : sheet;
+            setState({ sheet: '' });
+          }}
+        />
+      )}
     </>
   );
 }

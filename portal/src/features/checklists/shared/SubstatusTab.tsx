@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { type Substatus, type SubstatusCategory, substatusCategories } from '@tramo/contract/checklists';
-import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx';
@@ -9,8 +8,10 @@ import { Toolbar } from '../../../ui/Page.tsx';
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { ChoiceFilter } from '../../../ui/table/ChoiceFilter.tsx';
+import { ClearFilters } from '../../../ui/table/ClearFilters.tsx';
 import { type Column, DataTable, TwoLines } from '../../../ui/table/DataTable.tsx';
 import { FilterMenu } from '../../../ui/table/FilterMenu.tsx';
+import { useOpenRow } from '../../../ui/table/open-row.ts';
 import { SearchField } from '../../../ui/table/SearchField.tsx';
 import { useSelection } from '../../../ui/table/selection.ts';
 import { ListActions } from '../../bulk/shared/ListActions.tsx';
@@ -25,6 +26,7 @@ const defaults = {
   search: '',
   categories: [] as string[],
   status: '',
+  open: '',
   page: 1,
   sort: 'category',
   order: 'asc' as 'asc' | 'desc',
@@ -43,8 +45,7 @@ const tones: Record<SubstatusCategory, Tone> = {
 /** The sub-statuses of the company: why guides end as they do. */
 export function SubstatusTab() {
   const t = useText(substatusText);
-  const [state, setState] = useUrlState(defaults);
-  const [open, setOpen] = useState<Substatus | 'new' | null>(null);
+  const [state, setState] = useUrlState(defaults, ['open']);
   const status =
     state.status === 'enabled' || state.status === 'inactive' ? (state.status as 'enabled' | 'inactive') : undefined;
   const matching = {
@@ -53,7 +54,9 @@ export function SubstatusTab() {
     ...(status ? { status } : {}),
   };
   const list = useSubstatuses({ ...matching, page: state.page, limit: pageSize, sort: state.sort, order: state.order });
-  const selection = useSelection(list.data?.count.totalCount ?? 0, JSON.stringify(matching));
+  const open = useOpenRow(state.open, list.data?.substatus);
+  const setOpen = (row: Substatus | 'new' | null): void => setState({ open: row === 'new' ? row : (row?._id ?? '') });
+  const selection = useSelection('substatus', list.data?.count.totalCount ?? 0, JSON.stringify(matching));
 
   const columns: Column<Substatus>[] = [
     {
@@ -168,11 +171,7 @@ export function SubstatusTab() {
             icon={<IconListCheck size={32} stroke={1.5} aria-hidden />}
             title={t('empty.title')}
             text={t('empty.text')}
-            action={
-              <Button variant="default" onClick={() => setState({ search: '', categories: [], status: '' })}>
-                {t('filters.clear')}
-              </Button>
-            }
+            action={<ClearFilters isPlain onClear={() => setState({ search: '', categories: [], status: '' })} />}
           />
         }
       />

@@ -15,6 +15,8 @@ interface ClientPickerProps {
   /** The whole client when it was chosen here. */
   onChange: (client: Client | null) => void;
   error?: ReactNode;
+  withAsterisk?: boolean;
+  'data-whole'?: boolean;
   name?: string;
   className?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { streetLine } from '@tramo/contract/address-line';
 import type { Client, ClientAddress, ClientContact } from '@tramo/contract/clients';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
@@ -79,7 +80,7 @@ export function ClientPlacePicker({ client, onContact, onAddress, className }: C
         value={chosen.address}
         options={(addresses.data ?? []).map((one) => ({
           value: one._id,
-          label: joined(one.name, `${one.address.street} ${one.address.extNumber}`, one.address.suburb),
+          label: joined(one.name, streetLine(one.address), one.address.suburb),
         }))}
         onSearch={(address) => setTexts((all) => ({ ...all, address }))}
         onChange={(choice) => {

@@ -1,4 +1,4 @@
-import { setting } from '../../../lib/setting.ts';
+import { setting } from '../../../lib/page-setting.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';

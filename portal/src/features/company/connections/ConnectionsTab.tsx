@@ -3,8 +3,8 @@ import { IconApi, IconCode, IconExternalLink, IconPackages, IconPlugConnectedX, 
 import { useNavigate } from '@tanstack/react-router';
 import type { ApiKey } from '@tramo/contract/api-keys';
 import { useState } from 'react';
+import { setting } from '../../../lib/page-setting.ts';
 import { pathOf } from '../../../lib/paths.ts';
-import { setting } from '../../../lib/setting.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -152,7 +152,7 @@ function ConnectionMenu({ connection, onGuides }: { connection: ApiKey; onGuides
     toast.ok(t('revokedDone'));
   };
   return (
-    <RowMenu label={t('actionsOf', { name: connection.name })}>
+    <RowMenu name={connection.name}>
       <Menu.Item leftSection={<IconPackages size={16} aria-hidden />} onClick={onGuides}>
         {t('guides')}
       </Menu.Item>

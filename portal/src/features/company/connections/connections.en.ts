@@ -22,7 +22,6 @@ export const connectionsEn: Translation<typeof connectionsEs> = {
   active: 'Active',
   revoked: 'Revoked',
   revokedOn: 'on {when}',
-  actionsOf: 'Actions of {name}',
   guides: 'See its waybills',
   revoke: 'Revoke',
   revokeTitle: 'Revoke “{name}”?',

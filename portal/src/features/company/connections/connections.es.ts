@@ -8,6 +8,7 @@ export const connectionsEs = {
   example: 'Ver un ejemplo',
   add: 'Nueva conexión',
   columns: {
+    /** A list’s first column names the thing. */
     name: 'Conexión',
     created: 'Creada',
     lastUsed: 'Último uso',
@@ -21,7 +22,6 @@ export const connectionsEs = {
   active: 'Activa',
   revoked: 'Revocada',
   revokedOn: 'el {when}',
-  actionsOf: 'Acciones de {name}',
   guides: 'Ver sus guías',
   revoke: 'Revocar',
   revokeTitle: '¿Revocar «{name}»?',

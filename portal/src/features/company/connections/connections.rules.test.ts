@@ -1,4 +1,4 @@
-import { guideInput } from '@tramo/contract/guides';
+import { guideInput } from '@tramo/contract/guide-input';
 import { describe, expect, test } from 'vitest';
 import { curlExample, exampleGuide } from './connections.rules.ts';
 

@@ -29,7 +29,7 @@ export function CompanyProfileForm({ company, onSaved, mayKeep = false }: Compan
   const t = useText(settingsText);
   const locale = useLocale();
   const save = useSaveCompany();
-  const { form, onSubmit, end } = useRecordForm<Company, CompanyValues>({
+  const { form, onSubmit, onSending, end } = useRecordForm<Company, CompanyValues>({
     record: company,
     valuesOf: (one) => companyValues(one ?? company),
     faultsOf: (values) => companyFaults(values, locale),
@@ -46,6 +46,7 @@ export function CompanyProfileForm({ company, onSaved, mayKeep = false }: Compan
         hint={t('logoHint')}
         value={form.values.logoFileId}
         onChange={(id) => form.setFieldValue('logoFileId', id)}
+        onSending={onSending}
         error={form.errors.logoFileId}
       />
       <div className={styles.fields}>

@@ -1,4 +1,4 @@
-import { NumberInput, Select } from '@mantine/core';
+import { NumberInput, Select, TextInput } from '@mantine/core';
 import { type Company, dateFormats, timeZones } from '@tramo/contract/accounts';
 import { useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
@@ -96,11 +96,15 @@ export function RegionalTab({ company }: { company: Company }) {
           <div className={styles.fields}>
             {select('distanceUnit', [option('km', t('km')), option('miles', t('miles'))])}
             {select('weightUnit', [option('kg', t('kg')), option('pounds', t('pounds'))])}
+            {/* Volumes are in cubic metres everywhere. */}
+            <TextInput label={t('volumeUnit')} value={t('m3')} readOnly />
           </div>
         </Section>
         <Section title={t('times')} text={t('timesText')}>
           <div className={styles.fields}>
             {number('defaultDeliveryMinutes', t('minutes'))}
+            {number('defaultWaitMinutes', t('minutes'), t('waitHint'))}
+            {number('minVehicleLoadPercent', ' %', t('leastLoadHint'))}
             {number('maxRoutesPerWeek', '', t('maxRoutesHint'))}
           </div>
           <FormEnd {...end} />

@@ -63,6 +63,11 @@ export function RoadTab({ company }: { company: Company }) {
             description={t('driverReordersHint')}
             {...form.getInputProps('driverReorders', { type: 'checkbox' })}
           />
+          <Switch
+            label={t('driverStartsOtherDays')}
+            description={t('driverStartsOtherDaysHint')}
+            {...form.getInputProps('driverStartsOtherDays', { type: 'checkbox' })}
+          />
         </Section>
         <Section title={t('departure')} text={t('departureText')}>
           <DepartureQuestions

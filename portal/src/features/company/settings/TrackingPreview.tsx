@@ -23,9 +23,9 @@ export function TrackingPreview({ company, colour }: { company: Company; colour:
   return (
     <figure className={classes.preview}>
       <figcaption className="muted small">{t('preview')}</figcaption>
-      <div className={classes.looks}>
+      <div className={classes.schemes}>
         {(['light', 'dark'] as const).map((scheme) => (
-          <div key={scheme} className={classes.look} style={colours(colour, surfaces[scheme])}>
+          <div key={scheme} className={classes.scheme} style={colours(colour, surfaces[scheme])}>
             <div className={classes.band}>{company.name}</div>
             <div className={classes.inside}>
               <p className="strong">{t('previewHeadline')}</p>

@@ -69,7 +69,7 @@ export function TrackingTab({ company }: { company: Company }) {
             {...values.getInputProps('note')}
           />
         </Section>
-        <Section title={t('look')} text={t('lookText')}>
+        <Section title={t('appearance')} text={t('appearanceText')}>
           <TextInput
             className={classes.colour}
             label={t('colour')}

@@ -7,6 +7,8 @@ export const roadEn: Translation<typeof roadEs> = {
   driversText: 'What drivers may decide while they deliver.',
   driverReorders: 'They may change the order of their stops',
   driverReordersHint: 'Only those still open; the board shows the change at once and the log keeps it.',
+  driverStartsOtherDays: 'They may start a route of another day',
+  driverStartsOtherDaysHint: 'If not, the app tells them which day it is for and does not start it.',
   departure: companyFieldNames.departure.en,
   departureText:
     'Questions that the app asks the driver when the route starts. The answers are kept in the route’s log.',
@@ -32,11 +34,13 @@ export const roadEn: Translation<typeof roadEs> = {
     farVisit: 'Visit far from the destination',
     undelivered: 'Waybill not delivered or not collected',
     document: 'Licence or document about to end',
+    vehicleCheck: 'Failure of the vehicle before leaving',
   },
   hint: {
     outOfZone: 'It enters a restricted zone of the distribution centre or leaves the allowed ones.',
     undelivered: 'One per waybill; it ends by itself when the waybill is delivered later.',
     document: 'From {days, number} days before, once per document and date.',
+    vehicleCheck: 'What the driver answers badly in the checklist before leaving, one per route.',
   },
   threshold: {
     delay: 'Minutes of delay',

@@ -8,6 +8,8 @@ export const roadEs = {
   driverReorders: 'Pueden cambiar el orden de sus paradas',
   driverReordersHint:
     'Solo las que faltan por gestionar; el cambio se ve al momento en el tablero y queda en la bitácora.',
+  driverStartsOtherDays: 'Pueden iniciar una ruta de otro día',
+  driverStartsOtherDaysHint: 'Si no, la app les dice de qué día es y no la inicia.',
   departure: companyFieldNames.departure.es,
   departureText:
     'Preguntas que la app hace al operador al iniciar la ruta. Sus respuestas quedan en la bitácora de la ruta.',
@@ -33,11 +35,13 @@ export const roadEs = {
     farVisit: 'Visita lejos del destino',
     undelivered: 'Guía no entregada o no recolectada',
     document: 'Licencia o documento por vencer',
+    vehicleCheck: 'Falla de la unidad antes de salir',
   },
   hint: {
     outOfZone: 'Entra a una zona restringida del CEDIS o sale de las permitidas.',
     undelivered: 'Una por guía; termina sola si después se entrega.',
     document: 'Desde {days, number} días antes, una vez por documento y fecha.',
+    vehicleCheck: 'Lo que el operador contesta mal en el checklist de salida, una por ruta.',
   },
   threshold: {
     delay: 'Minutos de retraso',

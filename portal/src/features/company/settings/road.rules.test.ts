@@ -5,6 +5,7 @@ import { atRoadForm, type RoadValues, roadFaults, roadOf, roadValues } from './r
 
 const full: RoadSettings = {
   driverReorders: false,
+  driverStartsOtherDays: false,
   departureQuestions: [{ question: '¿Llevas extintor?', isRequired: true }],
   alerts: {
     ...defaultRoad.alerts,

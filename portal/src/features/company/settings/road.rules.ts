@@ -24,6 +24,7 @@ export const hasThreshold = (kind: AlertKind): kind is KindWithThreshold => kind
 /** As the form holds it: kinds that are on, numbers that may be empty while somebody types, the quiet hours beside their switch. */
 export type RoadValues = Record<AlertThreshold, number | ''> & {
   driverReorders: boolean;
+  driverStartsOtherDays: boolean;
   departureQuestions: { key: number; question: string; isRequired: boolean }[];
   kinds: AlertKind[];
   hasQuiet: boolean;
@@ -35,8 +36,14 @@ const nightStart = 1320;
 const nightEnd = 360;
 const thresholds = Object.keys(alertLimits) as AlertThreshold[];
 
-export const roadValues = ({ driverReorders, departureQuestions, alerts }: RoadSettings): RoadValues => ({
+export const roadValues = ({
   driverReorders,
+  driverStartsOtherDays,
+  departureQuestions,
+  alerts,
+}: RoadSettings): RoadValues => ({
+  driverReorders,
+  driverStartsOtherDays,
   departureQuestions: departureQuestions.map((q, key) => ({ key, ...q })),
   kinds: alertKinds.filter((kind) => !alerts.off.includes(kind)),
   delayMinutes: alerts.delayMinutes,
@@ -62,6 +69,7 @@ export function roadOf(values: RoadValues): RoadSettings {
   ) as Record<AlertThreshold, number>;
   return {
     driverReorders: values.driverReorders,
+    driverStartsOtherDays: values.driverStartsOtherDays,
     departureQuestions: values.departureQuestions.map(({ question, isRequired }) => ({
       question: question.trim(),
       isRequired,

@@ -1,6 +1,7 @@
 import { addressFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
 import { companyFieldNames } from '@tramo/contract/words/company';
 import { providerFieldNames } from '@tramo/contract/words/fleet';
+import { proofNames } from '@tramo/contract/words/proof';
 import type { Translation } from '../../../lib/text.ts';
 import type { settingsEs } from './settings.es.ts';
 
@@ -9,10 +10,13 @@ export const settingsEn: Translation<typeof settingsEs> = {
   tabs: 'Sections of the settings',
   tab: {
     fields: 'Fields',
+    contacts: 'Contacts',
     road: 'On the road',
     tracking: 'Public tracking',
     connections: 'Connections',
     substatus: 'Statuses and sub-statuses',
+    checklists: 'Checklists of visits',
+    evidence: proofNames.evidence.en,
     regional: 'Regional',
     company: thingNames.company.en,
     security: 'Security',
@@ -47,12 +51,16 @@ export const settingsEn: Translation<typeof settingsEs> = {
   weightUnit: 'Weight',
   kg: 'Kilograms',
   pounds: 'Pounds',
-  volumeUnit: 'Volume',
-  m3: 'Cubic metres',
   times: 'Times and routes',
   timesText: 'Values with which new waybills, plans and users begin.',
   defaultDeliveryMinutes: companyFieldNames.defaultDeliveryMinutes.en,
   maxRoutesPerWeek: companyFieldNames.maxRoutesPerWeek.en,
+  defaultWaitMinutes: companyFieldNames.defaultWaitMinutes.en,
+  waitHint: 'How long the driver waits for somebody before reporting that nobody was there; the app tells them.',
+  minVehicleLoadPercent: companyFieldNames.minVehicleLoadPercent.en,
+  leastLoadHint: 'Planned routes with less load are pointed out before they are dispatched; with 0, none.',
+  volumeUnit: 'Volume',
+  m3: 'Cubic metres (m³)',
   maxRoutesHint: 'Whoever has no limit of their own uses this one.',
   minutes: ' min',
   sessions: 'Sessions',

@@ -1,6 +1,7 @@
 import { addressFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
 import { companyFieldNames } from '@tramo/contract/words/company';
 import { providerFieldNames } from '@tramo/contract/words/fleet';
+import { proofNames } from '@tramo/contract/words/proof';
 import { defineText } from '../../../lib/text.ts';
 
 export const settingsEs = {
@@ -8,10 +9,13 @@ export const settingsEs = {
   tabs: 'Secciones de la configuración',
   tab: {
     fields: 'Campos',
+    contacts: 'Contactos',
     road: 'Operación en ruta',
     tracking: 'Rastreo público',
     connections: 'Conexiones',
     substatus: 'Estados y subestados',
+    checklists: 'Checklists de gestión',
+    evidence: proofNames.evidence.es,
     regional: 'Regional',
     company: thingNames.company.es,
     security: 'Seguridad',
@@ -24,6 +28,7 @@ export const settingsEs = {
   legalRepresentative: 'Representante legal',
   email: contactFieldNames.email.es,
   website: 'Sitio web',
+  /** «Contacto» alone does not say that it is a person’s name. */
   contactName: 'Nombre de contacto',
   phone: contactFieldNames.phone.es,
   address: addressFieldNames.address.es,
@@ -39,19 +44,26 @@ export const settingsEs = {
   hour12: '12 horas (6:30 p. m.)',
   firstWeekday: companyFieldNames.firstWeekday.es,
   units: 'Unidades',
-  unitsText: 'Así se muestran distancias y pesos en todo el portal.',
+  unitsText: 'Así se muestran distancias, pesos y volúmenes en todo el portal.',
+  /** The section says that these are units. */
   distanceUnit: 'Distancia',
   km: 'Kilómetros',
   miles: 'Millas',
+  /** Short, as the distance. */
   weightUnit: 'Peso',
   kg: 'Kilogramos',
   pounds: 'Libras',
-  volumeUnit: 'Volumen',
-  m3: 'Metros cúbicos',
   times: 'Tiempos y rutas',
   timesText: 'Valores con los que empiezan las guías, los planes y los usuarios nuevos.',
   defaultDeliveryMinutes: companyFieldNames.defaultDeliveryMinutes.es,
   maxRoutesPerWeek: companyFieldNames.maxRoutesPerWeek.es,
+  defaultWaitMinutes: companyFieldNames.defaultWaitMinutes.es,
+  waitHint: 'Cuánto espera el operador a alguien antes de reportar que no hubo quién; se lo dice su app.',
+  minVehicleLoadPercent: companyFieldNames.minVehicleLoadPercent.es,
+  leastLoadHint: 'Las rutas planeadas con menos carga se señalan antes de despachar; con 0, ninguna.',
+  /** Short, as the distance. */
+  volumeUnit: 'Volumen',
+  m3: 'Metros cúbicos (m³)',
   maxRoutesHint: 'Quien no tenga un límite propio usa este.',
   minutes: ' min',
   sessions: 'Sesiones',

@@ -66,6 +66,8 @@ export const regionalFields = [
   'distanceUnit',
   'weightUnit',
   'defaultDeliveryMinutes',
+  'defaultWaitMinutes',
+  'minVehicleLoadPercent',
   'maxRoutesPerWeek',
 ] as const;
 /** Numbers may be empty while somebody types. */
@@ -78,6 +80,8 @@ export const regionalValues = (company: Company): RegionalValues =>
 /** Limits of the numbers; the contract checks the same. */
 export const regionalLimits = {
   defaultDeliveryMinutes: [0, 600],
+  defaultWaitMinutes: [0, 600],
+  minVehicleLoadPercent: [0, 100],
   maxRoutesPerWeek: [0, 10_000],
 } as const;
 

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Chip.layer.css';
 import { Button, Chip, NumberInput, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -238,6 +239,7 @@ export function VehicleForm({ vehicle, fleet, onSaved, onCancel, onDirty }: Vehi
         value={f.values.documents}
         errors={f.errors}
         onChange={(documents) => f.setFieldValue('documents', documents)}
+        onSending={record.onSending}
       />
       <Textarea label={t('field.notes')} autosize minRows={2} maxLength={1000} {...input('notes')} />
       <FormEnd {...record.end} save={t('form.save')} {...(onCancel ? { onCancel } : {})} />

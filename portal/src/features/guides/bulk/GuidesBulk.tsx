@@ -10,12 +10,13 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { dispatchers, isAmong } from '@tramo/contract/access';
-import type { GuideListInput } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMe } from '../../../session/me.api.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import type { Selection } from '../../../ui/table/selection.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { SelectionActions } from '../../bulk/shared/SelectionActions.tsx';
 import { guidesBulkText } from './guides-bulk.es.ts';
 import { verifyingRoles } from './guides-many.rules.ts';
@@ -34,6 +35,7 @@ interface GuidesBulkProps {
 /** What can be done with the ticked guides. Who may not change guides finds export and verification alone. */
 export function GuidesBulk({ selection, filter, open }: GuidesBulkProps) {
   const t = useText(guidesBulkText);
+  const ui = useText(uiText);
   const me = useMe();
   const mayOpen = useMayOpen();
   const fields = useGuideFieldsInBulk();
@@ -98,7 +100,7 @@ export function GuidesBulk({ selection, filter, open }: GuidesBulkProps) {
             )}
             <Menu.Divider />
             <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => open('delete')}>
-              {t('delete')}
+              {ui('delete')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

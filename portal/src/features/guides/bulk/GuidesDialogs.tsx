@@ -1,4 +1,4 @@
-import type { GuideListInput } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
 import { useMe } from '../../../session/me.api.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { PrintChoice } from '../../labels/shared/PrintDialog.tsx';

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Select } from '@mantine/core';
-import { type GuideListInput, schedulingSubStatuses } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
+import { schedulingSubStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';

@@ -11,7 +11,6 @@ export const guidesBulkEn: Translation<typeof guidesBulkEs> = {
   return: 'Return to available',
   verify: 'Verify documents',
   verification: 'See documents to be verified',
-  delete: 'Delete',
   more: 'More actions',
   edit: {
     cedi: thingNames.cedi.en,
@@ -32,7 +31,6 @@ export const guidesBulkEn: Translation<typeof guidesBulkEs> = {
   running: 'Running',
   stop: 'Stop',
   stopped: 'It was stopped.',
-  retry: 'Try again with those left',
   deleteMany: {
     title: '{count, plural, one {Delete # waybill?} other {Delete # waybills?}}',
     text: 'This cannot be undone.',

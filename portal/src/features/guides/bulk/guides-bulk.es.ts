@@ -11,7 +11,6 @@ export const guidesBulkEs = {
   return: 'Devolver a disponibles',
   verify: 'Verificar documentos',
   verification: 'Ver documentos por verificar',
-  delete: 'Eliminar',
   more: 'Más acciones',
   edit: {
     cedi: thingNames.cedi.es,
@@ -32,7 +31,6 @@ export const guidesBulkEs = {
   running: 'En curso',
   stop: 'Detener',
   stopped: 'Se detuvo.',
-  retry: 'Reintentar con las que faltan',
   deleteMany: {
     title: '{count, plural, one {¿Eliminar # guía?} other {¿Eliminar # guías?}}',
     text: 'No se puede deshacer.',

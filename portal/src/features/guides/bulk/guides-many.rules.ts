@@ -1,7 +1,9 @@
 import { isAmong, type Who } from '@tramo/contract/access';
 import { type DocumentRole, documentRoles } from '@tramo/contract/clients';
-import { availableStatuses, type Guide, type GuideListInput, type GuideStatus } from '@tramo/contract/guides';
-import { type Locale, problemText } from '@tramo/contract/problems';
+import type { GuideListInput } from '@tramo/contract/guide-list';
+import { availableStatuses, type Guide, type GuideStatus } from '@tramo/contract/guides';
+import { problemText } from '@tramo/contract/problem-kinds';
+import type { Locale } from '@tramo/contract/problems';
 import { documentRoleNames } from '@tramo/contract/words/people';
 import type { Chosen } from '../../../ui/table/selection.ts';
 

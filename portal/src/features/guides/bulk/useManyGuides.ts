@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { GuideListInput } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
 import { limits } from '@tramo/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';

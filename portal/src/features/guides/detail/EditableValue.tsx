@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import classes from '../GuidePage.module.css';
 import { useUpdateGuide } from '../guides.api.ts';
 import { guidePageText } from './guide-page.es.ts';
@@ -30,6 +31,7 @@ interface EditableValueProps<T> {
 /** A value of the guide that is changed where it stands: pencil, control, Enter to save, Escape to leave it. */
 export function EditableValue<T>({ guide, name, value, shown, control, change, path, isLong }: EditableValueProps<T>) {
   const t = useText(guidePageText);
+  const ui = useText(uiText);
   const update = useUpdateGuide();
   const [draft, setDraft] = useState<{ value: T } | null>(null);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -92,10 +94,10 @@ export function EditableValue<T>({ guide, name, value, shown, control, change, p
       )}
       <div className={classes.editButtons}>
         <Button size="compact-sm" loading={update.isPending} onClick={() => void save()}>
-          {t('field.save')}
+          {ui('save')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={leave}>
-          {t('field.cancel')}
+          {ui('cancel')}
         </Button>
       </div>
     </div>

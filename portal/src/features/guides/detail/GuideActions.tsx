@@ -22,6 +22,7 @@ import { useText } from '../../../lib/text.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { HistoryItem } from '../../audit/shared/HistoryItem.tsx';
 import { useDeleteGuide } from '../guides.api.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
@@ -32,6 +33,7 @@ import { ReturnDialog } from './ReturnDialog.tsx';
 /** What may be done with the guide as it stands: the likeliest as buttons, the rest in a menu. */
 export function GuideActions({ guide }: { guide: GuideDetail }) {
   const t = useText(guideText);
+  const ui = useText(uiText);
   const page = useText(guidePageText);
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
@@ -41,7 +43,7 @@ export function GuideActions({ guide }: { guide: GuideDetail }) {
     const isSure = await confirm({
       title: t('remove.title', { folio: guide.folio }),
       body: t('remove.text'),
-      confirm: t('delete'),
+      confirm: ui('delete'),
       isDangerous: true,
     });
     if (!isSure) return;
@@ -76,7 +78,7 @@ export function GuideActions({ guide }: { guide: GuideDetail }) {
           to={pathOf('editGuide', { id: guide._id }) as never}
           leftSection={<IconPencil size={16} aria-hidden />}
         >
-          {t('edit')}
+          {ui('edit')}
         </Button>
       )}
       <Menu position="bottom-end">
@@ -126,7 +128,7 @@ export function GuideActions({ guide }: { guide: GuideDetail }) {
           <HistoryItem subjectId={guide._id} />
           {guide.can.delete && (
             <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void ask()}>
-              {t('delete')}
+              {ui('delete')}
             </Menu.Item>
           )}
         </Menu.Dropdown>

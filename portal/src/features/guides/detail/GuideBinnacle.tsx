@@ -48,6 +48,11 @@ export function GuideBinnacle({ guide }: { guide: GuideDetail }) {
               )}
             </div>
             {entry.subStatus && <div className={classes.eventLine}>{entry.subStatus}</div>}
+            {entry.fields.length > 0 && (
+              <div className={classes.eventLine}>
+                {entry.fields.map((field) => t(`binnacle.fields.${field}`)).join(', ')}
+              </div>
+            )}
             {entry.reason && <div className={classes.eventLine}>{entry.reason}</div>}
           </li>
         ))}

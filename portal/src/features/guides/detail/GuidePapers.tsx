@@ -14,14 +14,17 @@ import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
 import classes from '../GuidePage.module.css';
 import { GuideDocuments } from '../shared/GuideDocuments.tsx';
+import { NoFiles } from '../verification/NoFiles.tsx';
+import { verificationText } from '../verification/verification.es.ts';
 import { tripNumber } from '../verification/verification.rules.ts';
 import { Card } from './GuideDetails.tsx';
 import { useUnverifyGuide, useVerifyGuide } from './guide-page.api.ts';
 import { guidePageText } from './guide-page.es.ts';
 
-/** What its client wants verified before it leaves, who did it, and the papers themselves. */
+/** The papers themselves and, right below, what its client wants verified before it leaves, and who did it. */
 export function GuidePapers({ guide }: { guide: GuideDetail }) {
   const t = useText(guidePageText);
+  const verification = useText(verificationText);
   const f = useFormat();
   const locale = useLocale();
   const client = useQueryClient();
@@ -40,6 +43,14 @@ export function GuidePapers({ guide }: { guide: GuideDetail }) {
   };
   return (
     <>
+      <Card title={t('papers.documents')}>
+        <GuideDocuments
+          guideId={guide._id}
+          documents={guide.documents}
+          canEdit={guide.can.documents}
+          onChanged={() => void client.invalidateQueries({ queryKey: ['guides'] })}
+        />
+      </Card>
       <Card
         title={t('papers.title')}
         aside={
@@ -49,6 +60,7 @@ export function GuidePapers({ guide }: { guide: GuideDetail }) {
         }
       >
         {roles.length === 0 && <p className="muted">{t(guide.client ? 'papers.none' : 'papers.noClient')}</p>}
+        {guide.can.verify.length > 0 && guide.documents.length === 0 && <NoFiles>{verification('noFiles')}</NoFiles>}
         <ul className={classes.papers}>
           {roles.map((role) => {
             const entry = present.find((v) => v.role === role);
@@ -101,14 +113,6 @@ export function GuidePapers({ guide }: { guide: GuideDetail }) {
             </ul>
           </details>
         )}
-      </Card>
-      <Card title={t('papers.documents')}>
-        <GuideDocuments
-          guideId={guide._id}
-          documents={guide.documents}
-          canEdit={guide.can.documents}
-          onChanged={() => void client.invalidateQueries({ queryKey: ['guides'] })}
-        />
       </Card>
       <WithdrawDialog guide={guide} role={withdrawn} onClose={() => setWithdrawn(null)} />
     </>

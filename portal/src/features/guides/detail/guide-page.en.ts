@@ -1,7 +1,8 @@
-import { commonFieldNames, contactFieldNames } from '@tramo/contract/words/common';
+import { commonFieldNames } from '@tramo/contract/words/common';
 import { channelNames, guideFieldNames, handlingNames } from '@tramo/contract/words/guides';
 import { messageStatusNames } from '@tramo/contract/words/messages';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
+import { costConceptNames } from '@tramo/contract/words/prices';
 import type { Translation } from '../../../lib/text.ts';
 import type { guidePageEs } from './guide-page.es.ts';
 
@@ -36,8 +37,6 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
   },
   field: {
     edit: 'Change {name}',
-    save: 'Save',
-    cancel: 'Cancel',
     saved: 'The waybill was updated',
     failed: 'The waybill could not be updated',
     stale: 'Somebody else changed it: look at the present data and try again',
@@ -99,13 +98,7 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     none: 'No charges yet',
     note: 'Your company’s prices, before VAT',
     total: 'Total',
-    concept: {
-      managedGuide: 'Managed waybill',
-      certifiedCode: 'Delivery code',
-      sms: channelNames.sms.en,
-      whatsapp: channelNames.whatsapp.en,
-      email: contactFieldNames.email.en,
-    },
+    concept: namesIn(costConceptNames, 'en'),
     line: '{quantity, number} × {price}',
   },
   correct: {

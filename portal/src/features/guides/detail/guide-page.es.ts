@@ -1,7 +1,8 @@
-import { commonFieldNames, contactFieldNames } from '@tramo/contract/words/common';
+import { commonFieldNames } from '@tramo/contract/words/common';
 import { channelNames, guideFieldNames, handlingNames } from '@tramo/contract/words/guides';
 import { messageStatusNames } from '@tramo/contract/words/messages';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
+import { costConceptNames } from '@tramo/contract/words/prices';
 import { defineText } from '../../../lib/text.ts';
 
 export const guidePageEs = {
@@ -35,8 +36,6 @@ export const guidePageEs = {
   },
   field: {
     edit: 'Cambiar {name}',
-    save: 'Guardar',
-    cancel: 'Cancelar',
     saved: 'La actualización de la guía se realizó con éxito',
     failed: 'Hubo un error al actualizar la guía',
     stale: 'Alguien más la cambió: revisa los datos de ahora y vuelve a intentar',
@@ -49,8 +48,10 @@ export const guidePageEs = {
     certified: 'Entrega certificada',
     certifiedOn: 'Con código del destinatario',
     certifiedOff: 'Sin código',
+    /** Here a requirement of the guide, not equipment of a vehicle. */
     skills: 'La unidad debe tener',
     handling: guideFieldNames.handling.es,
+    /** Says whom, for the office has notices too. */
     notify: 'Avisos al destinatario',
     noNotify: 'Ninguno',
     channels: { email: 'correo', sms: channelNames.sms.es, whatsapp: channelNames.whatsapp.es },
@@ -73,6 +74,7 @@ export const guidePageEs = {
     reason: commonFieldNames.reason.es,
     reasonText: 'La guía no podrá asignarse a una ruta hasta que se verifique de nuevo.',
     earlier: 'Vueltas anteriores',
+    /** Beside the verification of documents: these are files. */
     documents: 'Documentos adjuntos',
     verified: 'Documentos verificados',
     withdrawn: 'Verificación retirada',
@@ -93,13 +95,7 @@ export const guidePageEs = {
     none: 'Sin cargos todavía',
     note: 'Precios de tu empresa, sin IVA',
     total: 'Total',
-    concept: {
-      managedGuide: 'Guía gestionada',
-      certifiedCode: 'Código de entrega',
-      sms: channelNames.sms.es,
-      whatsapp: channelNames.whatsapp.es,
-      email: contactFieldNames.email.es,
-    },
+    concept: namesIn(costConceptNames, 'es'),
     line: '{quantity, number} × {price}',
   },
   correct: {

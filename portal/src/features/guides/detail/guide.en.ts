@@ -1,5 +1,6 @@
 import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
-import { guideFieldNames, guideStatusNames, itemFieldNames } from '@tramo/contract/words/guides';
+import { editedFieldNames, guideFieldNames, guideStatusNames, itemFieldNames } from '@tramo/contract/words/guides';
+import { namesIn } from '@tramo/contract/words/names';
 import { paperNames } from '@tramo/contract/words/papers';
 import { proofNames } from '@tramo/contract/words/proof';
 import { stopFieldNames } from '@tramo/contract/words/routes';
@@ -9,8 +10,6 @@ import type { guideEs } from './guide.es.ts';
 export const guideEn: Translation<typeof guideEs> = {
   loading: 'Waybill',
   subtitle: '{type} · {date}',
-  edit: 'Edit',
-  delete: 'Delete',
   return: 'Return to available',
   notFound: 'Waybill not found',
   notFoundText: 'It may have been deleted, or belong to a centre that you do not see.',
@@ -31,7 +30,7 @@ export const guideEn: Translation<typeof guideEs> = {
   details: {
     cedi: thingNames.cedi.en,
     client: thingNames.client.en,
-    date: 'Scheduled date',
+    date: guideFieldNames.scheduledDate.en,
     orderNumber: guideFieldNames.orderNumber.en,
     subtype: guideFieldNames.subtype.en,
     service: 'Service time',
@@ -39,13 +38,12 @@ export const guideEn: Translation<typeof guideEs> = {
     load: commonFieldNames.load.en,
     attempts: 'Delivery attempts',
     created: 'Created',
-    byApi: 'by API',
     observations: guideFieldNames.observations.en,
     minutes: '{count, number} min',
   },
   party: { phoneExtension: 'ext. {extension}', between: paperNames.between.en, company: thingNames.company.en },
   items: {
-    name: 'Item',
+    name: itemFieldNames.itemName.en,
     quantity: itemFieldNames.quantity.en,
     managed: 'Handed over',
     packages: commonFieldNames.packages.en,
@@ -83,7 +81,7 @@ export const guideEn: Translation<typeof guideEs> = {
       managed: 'Managed',
       closed: 'Closed with the route',
       returned: 'Returned to available',
-      reopened: 'Management reopened',
+      reopened: 'Handling reopened',
       located: 'Location set',
       moved: 'Changed route',
       completed: guideStatusNames.completed.en,
@@ -97,6 +95,7 @@ export const guideEn: Translation<typeof guideEs> = {
       lateVisit: 'Visit reported too late',
     },
     by: '{actor}, {at}',
+    fields: namesIn(editedFieldNames, 'en'),
     becomes: 'becomes',
   },
   remove: {

@@ -1,5 +1,6 @@
 import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
-import { guideFieldNames, guideStatusNames, itemFieldNames } from '@tramo/contract/words/guides';
+import { editedFieldNames, guideFieldNames, guideStatusNames, itemFieldNames } from '@tramo/contract/words/guides';
+import { namesIn } from '@tramo/contract/words/names';
 import { paperNames } from '@tramo/contract/words/papers';
 import { proofNames } from '@tramo/contract/words/proof';
 import { stopFieldNames } from '@tramo/contract/words/routes';
@@ -8,8 +9,6 @@ import { defineText } from '../../../lib/text.ts';
 export const guideEs = {
   loading: 'Guía',
   subtitle: '{type} · {date}',
-  edit: 'Editar',
-  delete: 'Eliminar',
   return: 'Devolver a disponibles',
   notFound: 'No se encontró la guía',
   notFoundText: 'Quizá se eliminó, o es de un CEDIS que no ves.',
@@ -22,6 +21,7 @@ export const guideEs = {
     sender: guideFieldNames.sender.es,
     items: guideFieldNames.items.es,
     details: 'Datos de la guía',
+    /** A section’s heading says of what. */
     windows: 'Horario de visita',
     map: 'Ubicación',
     binnacle: 'Bitácora',
@@ -30,7 +30,7 @@ export const guideEs = {
   details: {
     cedi: thingNames.cedi.es,
     client: thingNames.client.es,
-    date: 'Fecha programada',
+    date: guideFieldNames.scheduledDate.es,
     orderNumber: guideFieldNames.orderNumber.es,
     subtype: guideFieldNames.subtype.es,
     service: 'Tiempo de servicio',
@@ -38,13 +38,12 @@ export const guideEs = {
     load: commonFieldNames.load.es,
     attempts: 'Intentos de entrega',
     created: 'Creada',
-    byApi: 'por API',
     observations: guideFieldNames.observations.es,
     minutes: '{count, number} min',
   },
   party: { phoneExtension: 'ext. {extension}', between: paperNames.between.es, company: thingNames.company.es },
   items: {
-    name: 'Artículo',
+    name: itemFieldNames.itemName.es,
     quantity: itemFieldNames.quantity.es,
     managed: 'Entregado',
     packages: commonFieldNames.packages.es,
@@ -95,6 +94,7 @@ export const guideEs = {
       codeOverridden: 'Entrega sin código autorizada',
       lateVisit: 'Visita que llegó tarde',
     },
+    fields: namesIn(editedFieldNames, 'es'),
     by: '{actor}, {at}',
     becomes: 'pasa a',
   },

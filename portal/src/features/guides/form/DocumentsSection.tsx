@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Progress } from '@mantine/core';
-import { IconCheck, IconPaperclip, IconRefresh, IconX } from '@tabler/icons-react';
+import { ActionIcon, Progress } from '@mantine/core';
+import { IconCheck, IconPaperclip, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { GuideDetail } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import { useText } from '../../../lib/text.ts';
+import { RetryUpload } from '../../../ui/form/RetryUpload.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { uiText } from '../../../ui/ui.es.ts';
 import { useGuide } from '../guides.api.ts';
 import { DocumentZone } from '../shared/DocumentZone.tsx';
 import rows from '../shared/GuideDocuments.module.css';
@@ -59,9 +59,7 @@ export function NewDocuments({ pending }: { pending: PendingDocuments }) {
 
 function PendingRow({ document, pending }: { document: PendingDocument; pending: PendingDocuments }) {
   const t = useText(guideFormText);
-  const ui = useText(uiText);
   const { file, share, error, fileId, key } = document;
-  const isTooBig = file.size > limits.documentBytes;
   return (
     <li className={rows.row} aria-busy={fileId === null && error === null}>
       <span className={rows.thumb}>
@@ -89,16 +87,7 @@ function PendingRow({ document, pending }: { document: PendingDocument; pending:
         )}
       </div>
       <div className={rows.buttons}>
-        {error && !isTooBig && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconRefresh size={14} aria-hidden />}
-            onClick={() => pending.retry(document)}
-          >
-            {ui('retry')}
-          </Button>
-        )}
+        {error && document.mayRetry && <RetryUpload name={file.name} onClick={() => pending.retry(document)} />}
         <ActionIcon aria-label={t('documents.remove', { name: file.name })} onClick={() => pending.remove(key)}>
           <IconX size={16} aria-hidden />
         </ActionIcon>

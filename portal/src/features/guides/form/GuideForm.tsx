@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import type { Guide, GuideDetail } from '@tramo/contract/guides';
 import type { Address } from '@tramo/contract/places';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -10,6 +11,7 @@ import { useFormat } from '../../../session/useFormat.ts';
 import { at, isSame } from '../../../ui/form/merge.rules.ts';
 import { useRecord } from '../../../ui/form/useRecord.ts';
 import { windowsText } from '../../../ui/form/WindowsField.tsx';
+import { uiText } from '../../../ui/ui.es.ts';
 import { fleetWords } from '../../fleet/shared/fleet-words.es.ts';
 import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
 import { CustomSection } from './CustomSection.tsx';
@@ -69,6 +71,7 @@ function Form({
   onCancel,
 }: Omit<GuideFormProps, 'initial' | 'typed'>) {
   const t = useText(guideFormText);
+  const ui = useText(uiText);
   const words = useText(guideWords);
   const vehicleWords = useText(fleetWords);
   const f = useFormat();
@@ -172,19 +175,18 @@ function Form({
     event.preventDefault();
     focusNext(form.current, event.target);
   };
-  const latestSubmit = useRef(submit);
-  latestSubmit.current = submit;
   // Wherever the focus is, but in a question that is open over the form.
-  useEffect(() => {
-    const onSave = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || document.querySelector('[role="dialog"]'))
-        return;
-      event.preventDefault();
-      void latestSubmit.current(event.shiftKey);
-    };
-    document.addEventListener('keydown', onSave);
-    return () => document.removeEventListener('keydown', onSave);
-  }, []);
+  const saveByKey = (isAnother: boolean) => (): void => {
+    if (!document.querySelector('[role="dialog"]')) void submit(isAnother);
+  };
+  useHotkeys(
+    [
+      ['mod+Enter', saveByKey(false)],
+      ['mod+shift+Enter', saveByKey(true)],
+    ],
+    [],
+    true,
+  );
   const place = (
     <PlacePanel
       cedis={cedis}
@@ -237,7 +239,7 @@ function Form({
           <p className={classes.keys}>{t(opened ? 'keys' : 'keysAnother')}</p>
         )}
         <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
+          {ui('cancel')}
         </Button>
         {opened === null && (
           <Button variant="default" disabled={isSaving} onClick={() => void submit(true)}>
@@ -245,7 +247,7 @@ function Form({
           </Button>
         )}
         <Button type="submit" loading={isSaving} disabled={opened !== null && !isDirty}>
-          {t('save')}
+          {ui('save')}
         </Button>
       </div>
     </form>

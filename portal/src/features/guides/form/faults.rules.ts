@@ -1,6 +1,7 @@
 import { type CustomField, type CustomValues, customValueError } from '@tramo/contract/custom-fields';
-import { askedByForm, guideInput } from '@tramo/contract/guides';
-import { fieldErrors, fieldMessages, fill, type Locale, problemText } from '@tramo/contract/problems';
+import { askedByForm, guideInput } from '@tramo/contract/guide-input';
+import { problemText } from '@tramo/contract/problem-kinds';
+import { fieldErrors, fieldMessages, fill, type Locale } from '@tramo/contract/problems';
 import { isSame } from '../../../ui/form/merge.rules.ts';
 import { customBody, filledRows, repeatedCells } from './items.rules.ts';
 import { pinStands } from './place.rules.ts';

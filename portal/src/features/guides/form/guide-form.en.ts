@@ -1,6 +1,7 @@
 import { addressFieldNames, commonFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
 import {
   channelNames,
+  editedFieldNames,
   guideFieldNames,
   guideTypeNames,
   handlingNames,
@@ -10,6 +11,7 @@ import {
 import { importFieldNames } from '@tramo/contract/words/imports';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
 import { personFieldNames } from '@tramo/contract/words/people';
+import { costConceptNames } from '@tramo/contract/words/prices';
 import { proofNames } from '@tramo/contract/words/proof';
 import type { Translation } from '../../../lib/text.ts';
 import type { guideFormEs } from './guide-form.es.ts';
@@ -66,7 +68,7 @@ export const guideFormEn: Translation<typeof guideFormEs> = {
     betweenStreets: addressFieldNames.betweenStreets.en,
     references: addressFieldNames.references.en,
     pin: locationNames.pin.en,
-    counterpart: 'The other party',
+    counterpart: editedFieldNames.counterpart.en,
     windows: 'Visiting hours',
     serviceMinutes: guideFieldNames.serviceMinutes.en,
     labelCount: guideFieldNames.labelCount.en,
@@ -110,7 +112,7 @@ export const guideFormEn: Translation<typeof guideFormEs> = {
   },
   items: {
     code: 'ID',
-    name: 'Item',
+    name: itemFieldNames.itemName.en,
     quantity: itemFieldNames.quantity.en,
     packages: commonFieldNames.packages.en,
     weightKg: 'Weight kg',
@@ -191,13 +193,7 @@ export const guideFormEn: Translation<typeof guideFormEs> = {
     labels: 'Labels',
     cost: 'It will cost',
     costHint: 'Before VAT. Charged when it is managed.',
-    concept: {
-      managedGuide: 'Handling',
-      certifiedCode: 'Delivery code',
-      sms: channelNames.sms.en,
-      whatsapp: channelNames.whatsapp.en,
-      email: contactFieldNames.email.en,
-    },
+    concept: namesIn(costConceptNames, 'en'),
   },
   draft: {
     title: 'You left a waybill unsaved',
@@ -230,9 +226,7 @@ export const guideFormEn: Translation<typeof guideFormEs> = {
   },
   yes: yesNoNames.yes.en,
   no: yesNoNames.no.en,
-  save: 'Save',
   saveAnother: 'Save and create another',
-  cancel: 'Cancel',
   keys: 'Ctrl + Enter saves',
   keysAnother: 'Ctrl + Enter saves · with Shift creates another',
   saved: 'The waybill was updated',

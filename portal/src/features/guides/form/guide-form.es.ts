@@ -1,6 +1,7 @@
 import { addressFieldNames, commonFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
 import {
   channelNames,
+  editedFieldNames,
   guideFieldNames,
   guideTypeNames,
   handlingNames,
@@ -10,6 +11,7 @@ import {
 import { importFieldNames } from '@tramo/contract/words/imports';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
 import { personFieldNames } from '@tramo/contract/words/people';
+import { costConceptNames } from '@tramo/contract/words/prices';
 import { proofNames } from '@tramo/contract/words/proof';
 import { defineText } from '../../../lib/text.ts';
 
@@ -43,11 +45,13 @@ export const guideFormEs = {
     cediId: 'CEDIS',
     client: thingNames.client.es,
     scheduledDate: guideFieldNames.scheduledDate.es,
+    /** Stands beside the first day. */
     scheduledUntil: 'Hasta el día',
     orderNumber: guideFieldNames.orderNumber.es,
     deliveryId: guideFieldNames.deliveryId.es,
     buyingOrders: guideFieldNames.buyingOrders.es,
     observations: guideFieldNames.observations.es,
+    /** «Contacto» alone does not say that it is a person’s name. */
     contactName: 'Nombre de contacto',
     companyName: contactFieldNames.companyName.es,
     phone: contactFieldNames.phone.es,
@@ -65,15 +69,19 @@ export const guideFormEs = {
     betweenStreets: addressFieldNames.betweenStreets.es,
     references: addressFieldNames.references.es,
     pin: locationNames.pin.es,
-    counterpart: 'La otra parte',
+    counterpart: editedFieldNames.counterpart.es,
+    /** There may be several. */
     windows: 'Horarios de visita',
     serviceMinutes: guideFieldNames.serviceMinutes.es,
     labelCount: guideFieldNames.labelCount.es,
     items: guideFieldNames.items.es,
     certifiedDelivery: guideFieldNames.certifiedDelivery.es,
+    /** Here a requirement of the guide, not equipment of a vehicle. */
     skills: 'Requisitos del vehículo',
+    /** Beside the requirements, so it says of what. */
     handling: 'Manejo de los paquetes',
     notify: personFieldNames.notify.es,
+    /** In the words of whoever fills them in. */
     customFields: 'Datos de tu empresa',
   },
   type: namesIn(guideTypeNames, 'es'),
@@ -109,11 +117,14 @@ export const guideFormEs = {
   },
   items: {
     code: 'ID',
-    name: 'Artículo',
+    name: itemFieldNames.itemName.es,
     quantity: itemFieldNames.quantity.es,
     packages: commonFieldNames.packages.es,
+    /** The head of a narrow column. */
     weightKg: 'Peso kg',
+    /** A narrow column, as the weight’s. */
     volumeM3: 'Volumen m³',
+    /** A narrow column, as the weight’s. */
     declaredValue: 'Valor $',
     sku: itemFieldNames.sku.es,
     barcode: itemFieldNames.barcode.es,
@@ -191,13 +202,7 @@ export const guideFormEs = {
     labels: 'Etiquetas',
     cost: 'Costará',
     costHint: 'Sin IVA. Se cobra al gestionarla.',
-    concept: {
-      managedGuide: 'Gestión',
-      certifiedCode: 'Código de entrega',
-      sms: channelNames.sms.es,
-      whatsapp: channelNames.whatsapp.es,
-      email: contactFieldNames.email.es,
-    },
+    concept: namesIn(costConceptNames, 'es'),
   },
   draft: {
     title: 'Dejaste una guía sin guardar',
@@ -230,9 +235,7 @@ export const guideFormEs = {
   },
   yes: yesNoNames.yes.es,
   no: yesNoNames.no.es,
-  save: 'Guardar',
   saveAnother: 'Guardar y crear otra',
-  cancel: 'Cancelar',
   keys: 'Ctrl + Enter guarda',
   keysAnother: 'Ctrl + Enter guarda · con Mayús crea otra',
   saved: 'La actualización de la guía se realizó con éxito',

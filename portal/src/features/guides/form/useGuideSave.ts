@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { clientsApi } from '@tramo/contract/clients';
 import type { Guide, GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
-import { problemText as contractText } from '@tramo/contract/problems';
+import { problemText as contractText } from '@tramo/contract/problem-kinds';
 import { useRef, useState } from 'react';
 import { call, newKey } from '../../../lib/api.ts';
 import { ApiProblem, problemText } from '../../../lib/api-problem.ts';

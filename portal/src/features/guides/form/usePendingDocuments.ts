@@ -3,7 +3,7 @@ import { limits } from '@tramo/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { call, newKey } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
-import { uploadFile, uploadLimit } from '../../../lib/files.ts';
+import { maySendAgain, uploadFile, uploadLimit } from '../../../lib/files.ts';
 import { useText } from '../../../lib/text.ts';
 import { uiText } from '../../../ui/ui.es.ts';
 
@@ -15,6 +15,8 @@ export interface PendingDocument {
   /** Share sent, 0 to 1; null while it is not on its way. */
   share: number | null;
   error: string | null;
+  /** A second try may mend that. */
+  mayRetry: boolean;
   /** Set once its bytes are on the server. */
   fileId: string | null;
 }
@@ -41,11 +43,10 @@ export function usePendingDocuments() {
     if (signal.aborted || !latest.current.some((one) => one.key === key)) return;
     try {
       change(key, { share: 0, error: null });
-      const inTime = AbortSignal.any([AbortSignal.timeout(limits.uploadTimeoutMs), signal]);
-      const stored = await uploadFile(file, 'guideDocument', (share) => change(key, { share }), inTime);
+      const stored = await uploadFile(file, 'guideDocument', (share) => change(key, { share }), signal);
       change(key, { share: null, fileId: stored._id });
     } catch (error) {
-      if (!signal.aborted) change(key, { share: null, error: problemText(error) });
+      if (!signal.aborted) change(key, { share: null, error: problemText(error), mayRetry: maySendAgain(error) });
     }
   };
   // One after the other: they do not share the line within their ten seconds.
@@ -63,7 +64,7 @@ export function usePendingDocuments() {
       const limit = uploadLimit.guideDocument;
       const fresh = files.slice(0, room).map((file): PendingDocument => {
         const error = file.size > limit ? ui('fileTooBig', { megabytes: limit / 1024 / 1024 }) : null;
-        return { key: newKey(), file, share: null, error, fileId: null };
+        return { key: newKey(), file, share: null, error, mayRetry: false, fileId: null };
       });
       setDocuments((all) => [...all, ...fresh]);
       latest.current = [...latest.current, ...fresh];

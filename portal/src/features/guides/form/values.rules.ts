@@ -2,13 +2,12 @@ import type { CustomField, CustomValues } from '@tramo/contract/custom-fields';
 import type { Body } from '@tramo/contract/endpoint';
 import type { TimeWindow } from '@tramo/contract/fields';
 import type { Vehicle } from '@tramo/contract/fleet';
+import { labelsFor, noNotice } from '@tramo/contract/guide-input';
 import {
   type GuideDetail,
   type GuideNotify,
   type GuideType,
   type Handling,
-  labelsFor,
-  noNotice,
   type Party,
   visited,
 } from '@tramo/contract/guides';

@@ -6,6 +6,7 @@ import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
+import { uiText } from '../../../ui/ui.es.ts';
 import { guidesText } from '../guides.es.ts';
 
 export interface RowDeeds {
@@ -27,6 +28,7 @@ interface RowProps {
 }
 function Items({ guide, deeds }: RowProps) {
   const t = useText(guidesText);
+  const ui = useText(uiText);
   const mayOpen = useMayOpen();
   return (
     <>
@@ -43,7 +45,7 @@ function Items({ guide, deeds }: RowProps) {
           to={pathOf('editGuide', { id: guide._id }) as never}
           leftSection={<IconPencil size={16} aria-hidden />}
         >
-          {t('menu.edit')}
+          {ui('edit')}
         </Menu.Item>
       )}
       {mayOpen('newGuide') && (
@@ -68,7 +70,7 @@ function Items({ guide, deeds }: RowProps) {
       )}
       {guide.can.delete && (
         <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => deeds.remove(guide)}>
-          {t('menu.delete')}
+          {ui('delete')}
         </Menu.Item>
       )}
     </>

@@ -1,16 +1,18 @@
 import { Button, CloseButton, Drawer, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { type GuideStatus, guideSorts, guideStatuses, guideTypes } from '@tramo/contract/guides';
+import { guideSorts } from '@tramo/contract/guide-list';
+import { type GuideStatus, guideStatuses, guideTypes } from '@tramo/contract/guides';
 import { memo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { DateRange } from '../../../ui/form/DateRange.tsx';
 import { Toolbar } from '../../../ui/Page.tsx';
+import { ClearFilters } from '../../../ui/table/ClearFilters.tsx';
 import { FilterMenu } from '../../../ui/table/FilterMenu.tsx';
-import { RemoteFilter } from '../../../ui/table/RemoteFilter.tsx';
 import { SearchField } from '../../../ui/table/SearchField.tsx';
 import { uiText } from '../../../ui/ui.es.ts';
-import { useClientOptions } from '../../clients/shared/client-options.api.ts';
+import { ClientFilter } from '../../clients/shared/ClientFilter.tsx';
 import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
 import classes from '../GuidesPage.module.css';
 import { guidesText } from '../guides.es.ts';
@@ -56,6 +58,8 @@ export const GuidesFilters = memo(function GuidesFilters({
   const more = countMore(state);
   // Filters at work are never out of sight.
   const [isOpen, setOpen] = useState(more > 0 && !isNarrow);
+  // Over the whole of a phone's screen: Back closes it.
+  const [{ filters: isSheetOpen }, setSheet] = useUrlState({ filters: false }, ['filters']);
   const search = (
     <SearchField
       value={state.search}
@@ -64,11 +68,7 @@ export const GuidesFilters = memo(function GuidesFilters({
       width={isNarrow ? '100%' : 300}
     />
   );
-  const clear = isFiltered(state) && (
-    <Button variant="subtle" color="gray" onClick={() => setState(noFilters)}>
-      {t('filters.clear')}
-    </Button>
-  );
+  const clear = isFiltered(state) && <ClearFilters onClear={() => setState(noFilters)} />;
   const all = countFilters(state);
   if (isNarrow) {
     return (
@@ -80,8 +80,8 @@ export const GuidesFilters = memo(function GuidesFilters({
             leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
             data-on={all > 0 || undefined}
             className={classes.more}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(true)}
+            aria-expanded={isSheetOpen}
+            onClick={() => setSheet({ filters: true })}
           >
             {ui('filters')}
             {all > 0 && <span className={classes.figure}>{all}</span>}
@@ -93,11 +93,11 @@ export const GuidesFilters = memo(function GuidesFilters({
           </div>
         )}
         <Drawer
-          opened={isOpen}
-          onClose={() => setOpen(false)}
+          opened={isSheetOpen}
+          onClose={() => setSheet({ filters: false })}
           position="bottom"
           size="85%"
-          title={t('filters.label')}
+          title={ui('filters')}
           closeButtonProps={{ 'aria-label': ui('close') }}
         >
           <div className={classes.sheet}>
@@ -106,7 +106,7 @@ export const GuidesFilters = memo(function GuidesFilters({
             <GuidesMoreFilters state={state} setState={setState} scope={scope} />
             <div className={classes.sheetEnd}>
               {clear}
-              <Button onClick={() => setOpen(false)}>{t('filters.show', { count: total })}</Button>
+              <Button onClick={() => setSheet({ filters: false })}>{t('filters.show', { count: total })}</Button>
             </div>
           </div>
         </Drawer>
@@ -159,13 +159,7 @@ function MainFilters({ state, setState, scope }: FilterProps & { scope: GuidesSc
         value={state.type}
         onChange={(type) => setState({ type })}
       />
-      <RemoteFilter
-        label={t('filters.client')}
-        empty={t('filters.noClients')}
-        value={state.clients}
-        onChange={(clients) => setState({ clients })}
-        useOptions={useClientOptions}
-      />
+      <ClientFilter value={state.clients} onChange={(clients) => setState({ clients })} />
       <DayFilter state={state} setState={setState} />
       {state.import && (
         <span className={classes.chip}>
@@ -205,14 +199,7 @@ function DayFilter({ state, setState }: FilterProps) {
           );
         }}
       />
-      {isBetween && (
-        <DateRange
-          from={state.from}
-          to={state.to}
-          labels={{ from: t('filters.from'), to: t('filters.to') }}
-          onChange={setState}
-        />
-      )}
+      {isBetween && <DateRange from={state.from} to={state.to} onChange={setState} />}
     </>
   );
 }

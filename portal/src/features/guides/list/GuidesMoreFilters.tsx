@@ -13,7 +13,7 @@ import { ChoiceFilter } from '../../../ui/table/ChoiceFilter.tsx';
 import { FilterMenu } from '../../../ui/table/FilterMenu.tsx';
 import { RemoteFilter } from '../../../ui/table/RemoteFilter.tsx';
 import type { RemoteOptions } from '../../../ui/table/remote-options.ts';
-import { useEveryDriver } from '../../accounts/shared/drivers.api.ts';
+import { DriverFilter } from '../../accounts/shared/DriverFilter.tsx';
 import { guidesText } from '../guides.es.ts';
 import type { FilterProps } from './GuidesFilters.tsx';
 import { useRouteOptions, useSubstatusOptions, useSubtypes } from './guide-options.api.ts';
@@ -37,15 +37,7 @@ export function GuidesMoreFilters({ state, setState, scope }: FilterProps & { sc
         onChange={(substatus) => setState({ substatus: packed(substatus) })}
         useOptions={useSubstatusOptions}
       />
-      {mayListDrivers && (
-        <RemoteFilter
-          label={t('filters.driver')}
-          empty={t('filters.noDrivers')}
-          value={state.drivers}
-          onChange={(drivers) => setState({ drivers })}
-          useOptions={useEveryDriver}
-        />
-      )}
+      {mayListDrivers && <DriverFilter value={state.drivers} onChange={(drivers) => setState({ drivers })} />}
       <RemoteFilter
         label={t('filters.route')}
         empty={t('filters.noRoutes')}

@@ -15,6 +15,7 @@ import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { useMe } from '../../../session/me.api.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { uiText } from '../../../ui/ui.es.ts';
 import { guidesText } from '../guides.es.ts';
 import classes from './GuidesTools.module.css';
 import { useGuidePrefs, useRemoveView, useSaveView } from './guides-prefs.api.ts';
@@ -33,6 +34,7 @@ interface GuidesViewsProps {
 /** Filters, sort and columns under a name: one's own, or the company's. */
 export function GuidesViews({ content, view, onChoose }: GuidesViewsProps) {
   const t = useText(guidesText);
+  const ui = useText(uiText);
   const me = useMe();
   const isNarrow = useIsNarrow();
   const { views, reload } = useGuidePrefs();
@@ -58,7 +60,7 @@ export function GuidesViews({ content, view, onChoose }: GuidesViewsProps) {
     const isSure = await confirm({
       title: t('views.removeTitle', { name: one.name }),
       body: t(one.isShared ? 'views.removeShared' : 'views.removeText'),
-      confirm: t('views.remove'),
+      confirm: ui('delete'),
       isDangerous: true,
     });
     if (!isSure) return;
@@ -123,7 +125,7 @@ export function GuidesViews({ content, view, onChoose }: GuidesViewsProps) {
                   leftSection={<IconTrash size={16} aria-hidden />}
                   onClick={() => void drop(view).catch(() => undefined)}
                 >
-                  {t('views.remove')}
+                  {ui('delete')}
                 </Menu.Item>
               )}
               <Menu.Item onClick={() => onChoose(null)}>{t('views.plain')}</Menu.Item>

@@ -5,6 +5,7 @@ import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { EmptyState } from '../../../ui/states.tsx';
+import { ClearFilters } from '../../../ui/table/ClearFilters.tsx';
 import { guidesText } from '../guides.es.ts';
 import type { GuidesScope } from './guides-filter.ts';
 
@@ -20,11 +21,7 @@ export function NoGuides({ scope, isFiltered, clear }: NoGuidesProps) {
   const mayOpen = useMayOpen();
   const icon = <IconBox size={32} stroke={1.5} aria-hidden />;
   if (isFiltered) {
-    const action = (
-      <Button variant="default" onClick={clear}>
-        {t('filters.clear')}
-      </Button>
-    );
+    const action = <ClearFilters isPlain onClear={clear} />;
     return <EmptyState icon={icon} title={t('empty.filteredTitle')} text={t('empty.filteredText')} action={action} />;
   }
   if (scope !== 'all') {

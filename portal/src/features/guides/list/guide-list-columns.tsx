@@ -1,8 +1,10 @@
 import { IconMapPinOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { streetLine } from '@tramo/contract/address-line';
 import type { CustomField, CustomValue } from '@tramo/contract/custom-fields';
 import type { TimeWindow } from '@tramo/contract/fields';
-import { type Guide, type guideSorts, type Party, visited } from '@tramo/contract/guides';
+import type { guideSorts } from '@tramo/contract/guide-list';
+import { type Guide, type Party, visited } from '@tramo/contract/guides';
 import { documentRoleNames } from '@tramo/contract/words/people';
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
@@ -17,7 +19,7 @@ import { guideTones } from '../../guide-status/shared/guide-status.ts';
 import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
 import classes from '../GuidesPage.module.css';
 import { guidesText } from '../guides.es.ts';
-import { shortAddress, streetLine } from '../shared/address-lines.ts';
+import { shortAddress } from '../shared/address-lines.ts';
 
 type Words<T> = T extends Text<infer M> ? ReturnType<typeof useText<M>> : never;
 /** What a cell needs besides its guide. */

@@ -1,5 +1,7 @@
-import type { GuideListInput, GuideOrigin, GuideStatus, GuideType } from '@tramo/contract/guides';
-import { guideOrigins, guideSorts, guideStatuses } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
+import { guideSorts } from '@tramo/contract/guide-list';
+import type { GuideOrigin, GuideStatus, GuideType } from '@tramo/contract/guides';
+import { guideOrigins, guideStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 
 /** Which of the three lists is on show; they are one screen. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { accountsApi } from '@tramo/contract/accounts';
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { useMemo } from 'react';
 import { call } from '../../../lib/api.ts';
 import { companyQuery, useCompany, useMe } from '../../../session/me.api.ts';

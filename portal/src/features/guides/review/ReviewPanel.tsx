@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconMapPinCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { streetLine } from '@tramo/contract/address-line';
 import { type Guide, visited } from '@tramo/contract/guides';
 import { ApiProblem } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
@@ -8,7 +9,7 @@ import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { Refusal } from '../../../ui/form/Refusal.tsx';
 import classes from '../ReviewPage.module.css';
-import { areaLine, streetLine } from '../shared/address-lines.ts';
+import { areaLine } from '../shared/address-lines.ts';
 import { reviewText } from './review.es.ts';
 import { distanceKm, type PinWarning, type Point } from './review.rules.ts';
 

@@ -26,7 +26,6 @@ export const reviewEn: Translation<typeof reviewEs> = {
     abroad: 'The pin is outside Mexico. Check it before you save.',
     far: 'The pin is {distance} from the centre {cedi}. Check it before you save.',
   },
-  stale: 'Someone else changed this waybill.',
   reload: 'Reload',
   between: paperNames.between.en,
   emptyTitle: 'Every waybill has a location',
@@ -34,6 +33,5 @@ export const reviewEn: Translation<typeof reviewEs> = {
   noMatch: 'No waybill matches the search',
   plan: 'Plan routes',
   backToGuides: 'See waybills',
-  importOnly: 'From one import only',
   showAll: 'See all',
 };

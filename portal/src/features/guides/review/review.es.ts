@@ -25,7 +25,6 @@ export const reviewEs = {
     abroad: 'El pin está fuera de México. Revísalo antes de guardar.',
     far: 'El pin está a {distance} del CEDIS {cedi}. Revísalo antes de guardar.',
   },
-  stale: 'Alguien más cambió esta guía.',
   reload: 'Recargar',
   between: paperNames.between.es,
   emptyTitle: 'Todas las guías tienen ubicación',
@@ -33,7 +32,6 @@ export const reviewEs = {
   noMatch: 'Ninguna guía coincide con la búsqueda',
   plan: 'Planear rutas',
   backToGuides: 'Ver guías',
-  importOnly: 'Solo de una importación',
   showAll: 'Ver todas',
 } as const;
 

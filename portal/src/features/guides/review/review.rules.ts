@@ -21,6 +21,7 @@ const directions: Record<string, readonly [east: number, north: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
+export const arrowKeys = Object.keys(directions);
 /** The pin one step further in the direction of an arrow key, or null for another key. */
 export function nudged(pin: Point, key: string, metres: number): Point | null {
   const step = directions[key];

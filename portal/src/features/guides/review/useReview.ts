@@ -1,14 +1,18 @@
 import { type Guide, visited } from '@tramo/contract/guides';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useKeys } from '../../../lib/useKeys.ts';
 import { toast } from '../../../ui/toast.ts';
 import { useCedis } from '../../places/shared/cedis.api.ts';
 import { useUpdateGuide, useZipCode } from '../guides.api.ts';
 import { reviewText } from './review.es.ts';
-import { nudged, type Point, warningOf } from './review.rules.ts';
+import { arrowKeys, nudged, type Point, warningOf } from './review.rules.ts';
 
 /** One step of an arrow key; with Shift ten times as far. */
 const stepM = 10;
+
+const targetIs = ({ target }: KeyboardEvent, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
 
 /** The pin of one guide on its way: where to look, where it is, and its keys. */
 export function useReview(guide: Guide, onSaved: () => void) {
@@ -43,28 +47,16 @@ export function useReview(guide: Guide, onSaved: () => void) {
     );
   };
 
-  const latest = useRef({ pin, save, onSaved });
-  latest.current = { pin, save, onSaved };
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=separator], [role=listbox]'))
-        return;
-      const isOnPin = target.closest('.maplibregl-marker') !== null;
-      // The map's own canvas pans by its arrows.
-      const moved = target.closest('canvas')
-        ? null
-        : latest.current.pin && nudged(latest.current.pin, event.key, event.shiftKey ? stepM * 10 : stepM);
-      if (moved) setPlaced(moved);
-      else if (event.key === 'Enter' && (isOnPin || !target.closest('button, a'))) latest.current.save();
-      else if (event.key.toLowerCase() === 'n') latest.current.onSaved();
-      else return;
-      event.preventDefault();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  const nudge = (event: KeyboardEvent): unknown => {
+    const moved = pin && nudged(pin, event.key, event.shiftKey ? stepM * 10 : stepM);
+    // The map's own canvas pans by its arrows.
+    return moved && !targetIs(event, 'canvas') ? setPlaced(moved) : false;
+  };
+  useKeys({
+    ...Object.fromEntries(arrowKeys.flatMap((key) => [key, `shift+${key}`]).map((key) => [key, nudge])),
+    Enter: (event) => (targetIs(event, '.maplibregl-marker') || !targetIs(event, 'button, a') ? save() : false),
+    n: onSaved,
+  });
 
   return {
     centre,

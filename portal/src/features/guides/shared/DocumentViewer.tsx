@@ -73,7 +73,7 @@ export function DocumentViewer({ guideId, pictures, openId, onOpen }: DocumentVi
               )
             }
           >
-            {t('download')}
+            {ui('fileDownload')}
           </Button>
         </div>
       )}

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Progress } from '@mantine/core';
-import { IconFileText, IconPaperclip, IconPhoto, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
+import { ActionIcon, Progress } from '@mantine/core';
+import { IconFileText, IconPaperclip, IconPhoto, IconTrash, IconX } from '@tabler/icons-react';
 import type { GuideDocument } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import { useEffect, useState } from 'react';
@@ -10,6 +10,7 @@ import { useText } from '../../../lib/text.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
+import { RetryUpload } from '../../../ui/form/RetryUpload.tsx';
 import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
@@ -103,6 +104,7 @@ interface DocumentRowProps {
 }
 function DocumentRow({ guideId, document, canEdit, onOpen, onRemoved }: DocumentRowProps) {
   const t = useText(documentsText);
+  const ui = useText(uiText);
   const f = useFormat();
   const remove = useRemoveDocument(guideId);
   const { url } = useDocumentUrl(guideId, document, 'thumb');
@@ -129,7 +131,12 @@ function DocumentRow({ guideId, document, canEdit, onOpen, onRemoved }: Document
         {url ? <img src={url} alt="" /> : <Icon size={20} stroke={1.5} aria-hidden />}
       </button>
       <div>
-        <button type="button" className={classes.name} aria-label={t('open', { name: document.name })} onClick={open}>
+        <button
+          type="button"
+          className={classes.name}
+          aria-label={ui('fileOpen', { name: document.name })}
+          onClick={open}
+        >
           {document.name}
         </button>
         <div className={classes.meta}>
@@ -138,7 +145,7 @@ function DocumentRow({ guideId, document, canEdit, onOpen, onRemoved }: Document
       </div>
       {canEdit && (
         <ActionIcon
-          aria-label={t('remove', { name: document.name })}
+          aria-label={ui('fileRemove', { name: document.name })}
           loading={remove.isPending}
           // A refusal has its toast from the mutation.
           onClick={() => void ask().catch(() => undefined)}
@@ -158,7 +165,6 @@ const openElsewhere = (guideId: string, document: GuideDocument): Promise<void> 
 
 function UploadRow({ upload, retry, drop }: { upload: PendingUpload; retry: () => void; drop: () => void }) {
   const t = useText(documentsText);
-  const ui = useText(uiText);
   const { file, share, error } = upload;
   const isWaiting = share === null && error === null;
   return (
@@ -180,17 +186,7 @@ function UploadRow({ upload, retry, drop }: { upload: PendingUpload; retry: () =
       </div>
       {error && (
         <div className={classes.buttons}>
-          {upload.mayRetry && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              leftSection={<IconRefresh size={14} aria-hidden />}
-              aria-label={t('retryOne', { name: file.name })}
-              onClick={retry}
-            >
-              {ui('retry')}
-            </Button>
-          )}
+          {upload.mayRetry && <RetryUpload name={file.name} onClick={retry} />}
           <ActionIcon aria-label={t('discard', { name: file.name })} onClick={drop}>
             <IconX size={16} aria-hidden />
           </ActionIcon>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMapPins } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { GuideListInput } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { call } from '../../../lib/api.ts';
 import { useText } from '../../../lib/text.ts';

@@ -1,3 +1,4 @@
+import { streetLine } from '@tramo/contract/address-line';
 import type { PostalAddress } from '@tramo/contract/fields';
 
 type Said = Pick<
@@ -6,9 +7,6 @@ type Said = Pick<
 >;
 
 const joined = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join(', ');
-/** `Av. Revolución 2100 int. 3` */
-export const streetLine = (a: Pick<Said, 'street' | 'extNumber' | 'intNumber'>): string =>
-  `${a.street} ${a.extNumber}${a.intNumber ? ` int. ${a.intNumber}` : ''}`.trim();
 /** Street and suburb: what tells one stop from another in a list. */
 export const shortAddress = (a: Pick<Said, 'street' | 'extNumber' | 'intNumber' | 'suburb'>): string =>
   joined(streetLine(a), a.suburb);

@@ -1,10 +1,9 @@
 import type { GuideDocument } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
-import { limits } from '@tramo/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { call, newKey } from '../../../lib/api.ts';
-import { ApiProblem, isPassing, problemText } from '../../../lib/api-problem.ts';
-import { uploadFile, uploadLimit } from '../../../lib/files.ts';
+import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
+import { maySendAgain, uploadFile, uploadLimit } from '../../../lib/files.ts';
 import { useText } from '../../../lib/text.ts';
 import { documentsText } from './documents.es.ts';
 
@@ -48,8 +47,7 @@ export function useDocumentUploads(guideId: string, onAttached: (document: Guide
     try {
       change(upload.key, { share: 0 });
       if (fileId === null) {
-        const inTime = AbortSignal.any([AbortSignal.timeout(limits.uploadTimeoutMs), signal]);
-        const stored = await uploadFile(upload.file, 'guideDocument', (share) => change(upload.key, { share }), inTime);
+        const stored = await uploadFile(upload.file, 'guideDocument', (share) => change(upload.key, { share }), signal);
         fileId = stored._id;
         change(upload.key, { fileId });
       }
@@ -63,14 +61,12 @@ export function useDocumentUploads(guideId: string, onAttached: (document: Guide
       attached.current(document);
     } catch (error) {
       if (signal.aborted) return;
-      const isLate = error instanceof DOMException && error.name === 'TimeoutError';
       // An upload that the server no longer has must be sent whole again.
       const isLost = error instanceof ApiProblem && error.key === 'general.invalid';
-      const isRushed = error instanceof ApiProblem && error.status === 429;
       change(upload.key, {
         share: null,
-        error: isLate ? t('slow', { seconds: limits.uploadTimeoutMs / 1000 }) : problemText(error),
-        mayRetry: isLate || isLost || isRushed || isPassing(error) || !(error instanceof ApiProblem),
+        error: problemText(error),
+        mayRetry: isLost || maySendAgain(error),
         ...(isLost ? { fileId: null } : {}),
       });
     }

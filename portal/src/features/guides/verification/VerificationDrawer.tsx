@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { streetLine } from '@tramo/contract/address-line';
 import type { DocumentRole } from '@tramo/contract/clients';
 import { type Guide, type GuideDetail, visited } from '@tramo/contract/guides';
 import { documentRoleNames } from '@tramo/contract/words/people';
@@ -19,8 +20,9 @@ import { toast } from '../../../ui/toast.ts';
 import { guideTones } from '../../guide-status/shared/guide-status.ts';
 import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
 import { useGuide } from '../guides.api.ts';
-import { areaLine, streetLine } from '../shared/address-lines.ts';
+import { areaLine } from '../shared/address-lines.ts';
 import { GuideDocuments } from '../shared/GuideDocuments.tsx';
+import { NoFiles } from './NoFiles.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import classes from './Verification.module.css';
 import { useVerifyOne } from './verification.api.ts';
@@ -228,6 +230,7 @@ function VerifyFoot({ guide, queue, steps, isBusy, onOpen }: VerifyFootProps) {
         if (role && !isBusy) void send(role);
       }}
     >
+      {roles.length > 0 && guide.documents.length === 0 && <NoFiles>{t('noFiles')}</NoFiles>}
       <RoleChoice roles={roles} value={role} onChange={setChosen} />
       {roles.length > 0 && (
         <TextInput

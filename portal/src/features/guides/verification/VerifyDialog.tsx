@@ -1,6 +1,6 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import type { DocumentRole } from '@tramo/contract/clients';
-import type { GuideListInput } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
 import { limits } from '@tramo/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
@@ -11,15 +11,14 @@ import { filterOfChosen, type Refused, type Target } from '../bulk/guides-many.r
 import { RunView } from '../bulk/RunView.tsx';
 import { useRun } from '../bulk/useManyGuides.ts';
 import { selectGuides } from '../guides.api.ts';
+import { NoFiles } from './NoFiles.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 import classes from './Verification.module.css';
-import { verifyGuides } from './verification.api.ts';
+import { useFilelessCount, verifyGuides } from './verification.api.ts';
 import { verificationText } from './verification.es.ts';
 
 interface VerifyDialogProps {
   target: Target;
-  /** Told in the title when it is one guide. */
-  folio?: string | undefined;
   /** Roles to choose from; at least one. */
   roles: readonly DocumentRole[];
   /** The queue's filter, for "all that match". */
@@ -29,11 +28,12 @@ interface VerifyDialogProps {
   onDone: () => void;
 }
 
-/** Verifies one guide or many, with a note; tells how far it is, and why some were left out. */
-export function VerifyDialog({ target, folio, roles, matching, onClose, onDone }: VerifyDialogProps) {
+/** Verifies the chosen guides, with a note; tells how many have no files to look at, how far it is, and why some were left out. */
+export function VerifyDialog({ target, roles, matching, onClose, onDone }: VerifyDialogProps) {
   const t = useText(verificationText);
   const ui = useText(uiText);
   const run = useRun();
+  const fileless = useFilelessCount(target, matching).data ?? 0;
   const [role, setRole] = useState<DocumentRole | null>(roles.length === 1 ? (roles[0] ?? null) : null);
   const [note, setNote] = useState('');
   const [fault, setFault] = useState('');
@@ -46,7 +46,7 @@ export function VerifyDialog({ target, folio, roles, matching, onClose, onDone }
   // All went well: there is nothing to read here.
   const finish = useRef(() => undefined as void);
   finish.current = () => {
-    toast.ok(folio ? t('doneOne', { folio }) : t('done', { count: done }));
+    toast.ok(t('done', { count: done }));
     onDone();
     onClose();
   };
@@ -80,7 +80,7 @@ export function VerifyDialog({ target, folio, roles, matching, onClose, onDone }
     <Modal
       opened
       onClose={onClose}
-      title={folio ? t('verifyOf', { folio }) : t('verifyMany', { count: target.count })}
+      title={t('verifyMany', { count: target.count })}
       closeOnClickOutside={!isRunning}
       closeOnEscape={!isRunning}
       withCloseButton={!isRunning}
@@ -109,7 +109,8 @@ export function VerifyDialog({ target, folio, roles, matching, onClose, onDone }
             if (role) void begin(role);
           }}
         >
-          {!folio && <p className="muted">{t('manyText')}</p>}
+          <p className="muted">{t('manyText')}</p>
+          {fileless > 0 && <NoFiles>{t('noFilesMany', { count: fileless, total: target.count })}</NoFiles>}
           <RoleChoice roles={roles} value={role} onChange={setRole} />
           <TextInput
             label={t('note')}
@@ -129,7 +130,7 @@ export function VerifyDialog({ target, folio, roles, matching, onClose, onDone }
               {ui('cancel')}
             </Button>
             <Button type="submit" loading={isPreparing} disabled={role === null}>
-              {folio ? t('verify') : t('verifyMany', { count: target.count })}
+              {t('verifyMany', { count: target.count })}
             </Button>
           </Group>
         </form>

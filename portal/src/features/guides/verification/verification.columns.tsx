@@ -18,8 +18,8 @@ import { verificationText } from './verification.es.ts';
 import { tripOf } from './verification.rules.ts';
 
 interface Acts {
+  /** Beside its files, where it is verified. */
   open: (guide: Guide) => void;
-  verify: (guide: Guide) => void;
 }
 
 /** The columns of the queue. Acts may be new at each drawing: the columns, and with them the rows, stay. */
@@ -128,7 +128,7 @@ export function useVerificationColumns(acts: Acts): Column<Guide>[] {
               variant="default"
               size="compact-sm"
               aria-label={t('verifyOf', { folio: guide.folio })}
-              onClick={() => latest.current.verify(guide)}
+              onClick={() => latest.current.open(guide)}
             >
               {t('verify')}
             </Button>

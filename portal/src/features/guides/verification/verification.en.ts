@@ -15,11 +15,6 @@ export const verificationEn: Translation<typeof verificationEs> = {
   search: 'Search folio, client or recipient',
   stage: 'Stage',
   stages: { leaving: 'About to leave', road: 'In a route already', done: 'Delivered or collected' },
-  client: thingNames.client.en,
-  noClients: 'No client has that name',
-  from: 'From',
-  to: 'To',
-  clear: 'Clear filters',
   columns: {
     guide: thingNames.guide.en,
     recipient: guideFieldNames.recipient.en,
@@ -39,6 +34,9 @@ export const verificationEn: Translation<typeof verificationEs> = {
   note: 'Note',
   noteHint: 'Optional. It stays in the waybill’s log.',
   manyText: 'They are verified in that role. Those that do not allow it stay as they are, each with its reason.',
+  noFiles: 'It has no files. Attach them, or verify only with the papers in your hand.',
+  noFilesMany:
+    '{count, number} of {total, plural, one {# waybill} other {# waybills}} {count, plural, one {has} other {have}} no files. Verify only with their papers in your hand.',
   tooMany: 'You can verify up to {max, number} waybills at a time. Narrow the filters.',
   running: 'Verifying',
   done: '{count, plural, =0 {No waybill was verified} one {# waybill was verified} other {# waybills were verified}}',

@@ -16,11 +16,6 @@ export const verificationEs = {
   search: 'Buscar folio, cliente o destinatario',
   stage: 'Etapa',
   stages: { leaving: 'Por salir', road: 'Ya en una ruta', done: 'Entregadas o recolectadas' },
-  client: thingNames.client.es,
-  noClients: 'Ningún cliente se llama así',
-  from: 'Desde',
-  to: 'Hasta',
-  clear: 'Quitar filtros',
   columns: {
     guide: thingNames.guide.es,
     recipient: guideFieldNames.recipient.es,
@@ -40,6 +35,9 @@ export const verificationEs = {
   note: 'Nota',
   noteHint: 'Opcional. Queda en la bitácora de la guía.',
   manyText: 'Quedan verificadas en ese rol. Las que no lo admitan se quedan como están, con su motivo.',
+  noFiles: 'No tiene archivos. Adjúntalos, o verifica solo si tienes los documentos en papel.',
+  noFilesMany:
+    '{count, number} de {total, plural, one {# guía} other {# guías}} no {count, plural, one {tiene} other {tienen}} archivos. Verifica solo si tienes sus documentos en papel.',
   tooMany: 'Puedes verificar hasta {max, number} guías a la vez. Ajusta los filtros.',
   running: 'Verificando',
   done: '{count, plural, =0 {No se verificó ninguna guía} one {Se verificó # guía} other {Se verificaron # guías}}',

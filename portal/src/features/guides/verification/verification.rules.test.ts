@@ -2,6 +2,7 @@ import type { Guide } from '@tramo/contract/guides';
 import { describe, expect, it } from 'vitest';
 import {
   defaults,
+  filelessFilter,
   filterOf,
   isFiltered,
   noFilters,
@@ -66,6 +67,15 @@ it.each([
 
 it('a verification of attempt 0 is of the first trip, one of 2 of the second', () => {
   expect([0, 2, 3].map(tripNumber)).toEqual([1, 2, 3]);
+});
+
+it('asks for the chosen guides without files', () => {
+  const some = { all: false, ids: new Set(['a', 'b']) } as const;
+  const all = { all: true, except: new Set(['a']) } as const;
+  expect(filelessFilter(some, { search: 'x', withDocuments: true })).toEqual({ ids: ['a', 'b'], withDocuments: false });
+  expect(filelessFilter(all, { search: 'x' })).toEqual({ search: 'x', withDocuments: false });
+  // All that match have files: none is without.
+  expect(filelessFilter(all, { search: 'x', withDocuments: true })).toBeNull();
 });
 
 it('offers the roles that the rows allow, of the queue on show', () => {

@@ -1,13 +1,10 @@
 import type { Who } from '@tramo/contract/access';
 import { type DocumentRole, documentRoles } from '@tramo/contract/clients';
-import {
-  availableStatuses,
-  type Guide,
-  type GuideListInput,
-  type GuideStatus,
-  managedStatuses,
-} from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
+import { availableStatuses, type Guide, type GuideStatus, managedStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
+import type { Chosen } from '../../../ui/table/selection.ts';
+import { filterOfChosen } from '../bulk/guides-many.rules.ts';
 
 /** Where in their life guides wait for a verification. */
 export const stages = ['leaving', 'road', 'done'] as const;
@@ -30,6 +27,7 @@ export const defaults = {
   clients: [] as string[],
   from: '',
   to: '',
+  open: '',
   page: 1,
   sort: 'scheduledDate',
   order: 'asc' as const,
@@ -64,6 +62,10 @@ export const filterOf = (s: VerificationState, role: QueueRole, cediId: string |
   ...(s.from ? { dateFrom: s.from } : {}),
   ...(s.to ? { dateTo: s.to } : {}),
 });
+
+/** The chosen guides that have no files; null when the list's own filter lets none of them in. */
+export const filelessFilter = (chosen: Chosen, matching: GuideListInput): GuideListInput | null =>
+  chosen.all && matching.withDocuments ? null : { ...filterOfChosen(chosen, matching), withDocuments: false };
 
 /** The trip that a guide is at, from 1: the one to come or under way, or the last one made. */
 export const tripOf = (guide: Pick<Guide, 'status' | 'deliveryAttempts'>): number =>

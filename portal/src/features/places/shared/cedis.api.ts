@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { placesApi } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { call } from '../../../lib/api.ts';
 
 /** The cedis that the user may work with. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { placesApi } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { useEffect, useRef } from 'react';
 import { call } from '../../../lib/api.ts';
 import { ApiProblem } from '../../../lib/api-problem.ts';

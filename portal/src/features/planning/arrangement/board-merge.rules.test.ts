@@ -48,6 +48,15 @@ const naming = (id: string) => ({ newId: () => id, titleOf: (n: number) => `R${n
 
 type Edit = (a: Arrangement) => Arrangement;
 describe('changes of two people meet', () => {
+  it('where one changed nothing, the other’s is taken as it is, though the same was read anew', () => {
+    const changed: Arrangement = {
+      ...base,
+      routes: [route('A', ['5', '3', '1']), route('B', ['6', '4', '2']), route('C', [])],
+    };
+    expect(mergeArrangements(base, changed, structuredClone(base))).toBe(changed);
+    expect(mergeArrangements(base, structuredClone(base), changed)).toBe(changed);
+    expect(mergeArrangements(base, structuredClone(changed), changed)).toBe(changed);
+  });
   it.each<[string, Edit, Edit, string]>([
     ['moves of different stops both stand', to('1', 'B', 0), to('7', 'C', 0), 'A234 B156 C7 | 8'],
     ['two insertions in one route', to('7', 'A', 1), to('8', 'A', 3), 'A172384 B56 C | '],

@@ -1,5 +1,13 @@
 import type { PlanException } from '@tramo/contract/plan-reasons';
-import { type Arranged, type Arrangement, exceptionKey, OUT, withPins } from './arrange.rules.ts';
+import {
+  type Arranged,
+  type Arrangement,
+  exceptionKey,
+  OUT,
+  sameArrangement,
+  sameList,
+  withPins,
+} from './arrange.rules.ts';
 
 /** What one of two sides made of a thing: mine where I changed it, else theirs. */
 const either = <T>(base: T, mine: T, theirs: T): T => (mine === base ? theirs : mine);
@@ -70,13 +78,16 @@ function mergeExceptions(
   return order.map((key) => chosen(key) as PlanException);
 }
 
+/** By what they say: what was read anew is another object, and two orders can be put together in more than one way. */
+const isSame = (a: Arrangement, b: Arrangement): boolean => sameArrangement(a, b) && sameList(a.out, b.out);
+
 /**
  * What I changed since `base`, on top of theirs. A guide that both moved stands where I put it; everything else is as whoever touched it left it.
  * A route that one side took away stays when the other put guides in it. The guides of the plan are theirs: none is lost and none stands twice.
  */
 export function mergeArrangements(base: Arrangement, mine: Arrangement, theirs: Arrangement): Arrangement {
-  if (mine === base || mine === theirs) return theirs;
-  if (theirs === base) return mine;
+  if (isSame(mine, base) || isSame(mine, theirs)) return theirs;
+  if (isSame(theirs, base)) return mine;
   const [b, m, t] = [homes(base), homes(mine), homes(theirs)];
   const lists = new Map(
     [...t].map(([guide, list]) => [guide, m.has(guide) ? either(b.get(guide), m.get(guide), list) : list]),

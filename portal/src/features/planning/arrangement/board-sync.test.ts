@@ -122,6 +122,20 @@ beforeEach(() => {
 const shown = (): string => shape(board.get().present.routes);
 const saved = (): string => shape(w.stored().routes);
 
+describe('what a search changed', () => {
+  it('is the first step that undo takes back, and redo brings it again', async () => {
+    const before = [route('A', ['1']), route('B', ['4', '2', '3'])];
+    board = boardSync({ ...w.plan, beforeSearch: { routes: before, out: ['5', '6'], totals: w.plan.totals } }, w.world);
+    expect(board.get()).toMatchObject({ canUndo: true, canRedo: false });
+    board.undo();
+    expect(await board.settle()).toBe(true);
+    expect([shown(), saved()]).toEqual(['A1 B423', 'A1 B423']);
+    board.redo();
+    expect(await board.settle()).toBe(true);
+    expect(saved()).toBe('A123 B4');
+  });
+});
+
 describe('saving', () => {
   it('shows a change at once, sends it, and tells its evaluation', async () => {
     board.apply(to('1', 'B', 0));

@@ -61,8 +61,6 @@ const evaluatedParts = ({ routes, unassigned, totals }: Evaluated): Evaluated =>
 const likeBefore = (before: Evaluated, is: Evaluated): Evaluated => replaceEqualDeep(before, evaluatedParts(is));
 const reasonOf = (u: Unsent): string => u.step.reasons[u.direction] ?? '';
 
-export type BoardSync = ReturnType<typeof boardSync>;
-
 /**
  * The routes of a plan under a person's hands. Each change shows at once and is saved behind, one call after another; what piles up meanwhile goes in
  * one. What others saved is taken over and one's own changes are put on top, undo and redo in the same way. Evaluations are remembered, so that
@@ -77,10 +75,25 @@ export function boardSync(plan: Plan, world: BoardWorld) {
     evaluation: { of: first, is: evaluatedParts(plan) },
     change: null,
     save: 'saved',
-    canUndo: false,
+    canUndo: Boolean(plan.beforeSearch),
     canRedo: false,
   };
-  let past: Step[] = [];
+  // What the last search did is the first step that can be taken back.
+  const { beforeSearch } = plan;
+  let past: Step[] = beforeSearch
+    ? [
+        {
+          before: arrangementOf({
+            routes: beforeSearch.routes,
+            unassigned: beforeSearch.out.map((guideId) => ({ guideId })),
+            exceptions: plan.exceptions,
+          }),
+          after: first,
+          about: [],
+          reasons: {},
+        },
+      ]
+    : [];
   let future: Step[] = [];
   let unsent: Unsent[] = [];
   let about: readonly string[] = [];

@@ -65,6 +65,7 @@ export function useArrangement(plan: Plan, editor: string | null): Arranging {
           exceptions: [...exceptions],
           vehicles: withAll(now.vehicles, routes),
           hindrances: null,
+          beforeSearch: null,
           // Who can arrange a plan can send it off as soon as it has routes.
           can: { ...now.can, dispatch: status === 'optimised' },
         })),

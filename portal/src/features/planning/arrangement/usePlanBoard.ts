@@ -1,11 +1,12 @@
 import type { Vehicle } from '@tramo/contract/fleet';
 import type { PlanException } from '@tramo/contract/plan-reasons';
 import type { Plan, PlanGuide, PlanRoute } from '@tramo/contract/planning';
-import { useMemo, useRef, useState } from 'react';
-import { newKey } from '../../../lib/api.ts';
+import { useCallback, useMemo, useRef } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { useUrlState } from '../../../lib/url-state.ts';
 import { useKeys } from '../../../lib/useKeys.ts';
+import { newUuid } from '../../../lib/uuid.ts';
 import { toast } from '../../../ui/toast.ts';
 import { boardText } from '../board/board.es.ts';
 import type { RouteChoice } from '../board/PlanStopRow.tsx';
@@ -31,7 +32,6 @@ import {
   toggleOrder,
   togglePins,
 } from './arrange.rules.ts';
-import { routeId } from './route-id.ts';
 import { type Arranging, useArrangement } from './useArrangement.ts';
 import { type RouteView, useRouteView } from './useRouteView.ts';
 
@@ -104,15 +104,18 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
         .map((r) => ({ id: r._id, title: r.routeTitle, size: r.guides.length })),
     [arrangement.routes],
   );
-  const view = useRouteView(arrangement);
-  const [why, askWhy] = useState<string | null>(null);
+  const [opened, setOpened] = useUrlState({ route: '', why: '' }, ['route', 'why']);
+  const tellRoute = useCallback((route: string | null) => setOpened({ route: route ?? '' }), [setOpened]);
+  const view = useRouteView(arrangement, opened.route || null, tellRoute);
+  const why = opened.why || null;
+  const askWhy = useCallback((guide: string | null) => setOpened({ why: guide ?? '' }), [setOpened]);
   useKeys({ 'mod+z': arranging.undo, 'mod+shift+z': arranging.redo, 'mod+y': arranging.redo });
 
   const latest = useRef({ plan, canEdit, arranging, guides, vehicles, t, b });
   latest.current = { plan, canEdit, arranging, guides, vehicles, t, b };
   const moves = useMemo((): BoardMoves => {
     const now = () => latest.current;
-    const naming = { newId: () => routeId(newKey()), titleOf: (n: number) => now().b('routeTitle', { n }) };
+    const naming = { newId: newUuid, titleOf: (n: number) => now().b('routeTitle', { n }) };
     const apply = (next: (a: Arrangement) => Arrangement, guides?: readonly string[]): void => {
       if (now().canEdit) now().arranging.apply(next, guides);
     };
@@ -142,7 +145,9 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
         try {
           const { left } = await fetchWhy(now().plan._id, { ...sentOf(a), guide: guideId });
           const isFree = (vehicle: string): boolean => !a.routes.some((r) => r.vehicle === vehicle && r.locked);
-          const suggestion = left?.ways.find((w) => w.steps.length === 0 && w.position !== null && isFree(w.vehicle));
+          const suggestion = left?.suggestions.find(
+            (w) => w.steps.length === 0 && w.position !== null && isFree(w.vehicle),
+          );
           if (!suggestion || suggestion.position === null) {
             toast.info(now().t('why.nowhere'));
             askWhy(guideId);
@@ -180,7 +185,7 @@ export function usePlanBoard(plan: Plan, editor: string | null): PlanBoard {
       removeEmptyRoute: (route) => apply((a) => removeRoute(a, route)),
       replaceRoutes: (only, next) => apply((a) => replaceRoutes(a, only, next, naming)),
     };
-  }, []);
+  }, [askWhy]);
   return {
     plan,
     arranging,

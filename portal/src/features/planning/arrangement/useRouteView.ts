@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useKeys } from '../../../lib/useKeys.ts';
 import { type Arrangement, OUT } from './arrange.rules.ts';
 
@@ -29,11 +29,20 @@ const toggled = (set: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   return next;
 };
 
-/** Which routes are open, hidden and chosen; choosing in one of list, map and time chart chooses in all. */
-export function useRouteView(arrangement: Arrangement): RouteView {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
+/**
+ * Which routes are open, hidden and chosen; choosing in one of list, map and time chart chooses in all. `shown`: the chosen route of the address, which
+ * `tell` writes; the screen does not wait for it.
+ */
+export function useRouteView(
+  arrangement: Arrangement,
+  shown: string | null,
+  tell: (route: string | null) => void,
+): RouteView {
+  const isThere = (id: string | null): id is string => arrangement.routes.some((r) => r._id === id);
+  const first = isThere(shown) ? shown : null;
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first === null ? [] : [first]));
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set());
-  const [route, setRoute] = useState<string | null>(null);
+  const [route, setRoute] = useState(first);
   const [stop, setStop] = useState<string | null>(null);
   const [chosen, setChosen] = useState(nothing);
   const ids = useMemo(() => arrangement.routes.map((r) => r._id), [arrangement.routes]);
@@ -79,6 +88,26 @@ export function useRouteView(arrangement: Arrangement): RouteView {
     setStop(null);
     setChosen(nothing);
   }, []);
+
+  const told = useRef({ shown, tell });
+  told.current = { shown, tell };
+  useEffect(() => {
+    if (route !== told.current.shown) told.current.tell(route);
+  }, [route]);
+  const latest = useRef({ route, isThere, clear, selectRoute });
+  latest.current = { route, isThere, clear, selectRoute };
+  // Back and forward.
+  useEffect(() => {
+    const now = latest.current;
+    if (shown === now.route) return;
+    if (now.isThere(shown)) now.selectRoute(shown);
+    else now.clear();
+  }, [shown]);
+  useEffect(() => {
+    const { route: begun, selectRoute: scrollTo } = latest.current;
+    if (begun !== null) scrollTo(begun);
+  }, []);
+
   useKeys({ escape: route !== null || stop !== null || chosen.size > 0 ? clear : undefined });
   return {
     open,

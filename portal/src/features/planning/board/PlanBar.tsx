@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp, IconPencil, IconSend, IconWand } f
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import wizard from '../../../ui/wizard.module.css';
 import { type Change, OUT, type Spot, spotOf } from '../arrangement/arrange.rules.ts';
 import { movedGuides } from '../arrangement/board-merge.rules.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
@@ -32,7 +33,7 @@ export function PlanBar({ board, isBusy, onOptimiseOthers, onDispatch, onReopen 
   const used = a.arrangement.routes.filter((r) => r.guides.length > 0).length;
   const isWaiting = isBusy || a.save !== 'saved';
   return (
-    <footer className={classes.bar}>
+    <footer className={wizard.bar}>
       <div
         className={classes.totals}
         role="status"
@@ -63,7 +64,7 @@ export function PlanBar({ board, isBusy, onOptimiseOthers, onDispatch, onReopen 
         <ChangesLink plan={plan} />
         {board.canEdit && (
           <span
-            className={a.save === 'offline' ? classes.error : classes.hint}
+            className={a.save === 'offline' ? classes.error : wizard.hint}
             role="status"
             aria-label={b('save.label')}
           >

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { PlanRoute } from '@tramo/contract/planning';
 import { useText } from '../../../lib/text.ts';
+import { useCompany } from '../../../session/me.api.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import type { Arranged } from '../arrangement/arrange.rules.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
@@ -24,6 +25,7 @@ export function RouteList({ board, actions }: { board: PlanBoard; actions: ListA
   const t = useText(planningText);
   // Once for all rows: each of its own would ask the company's units again.
   const f = useFormat();
+  const leastLoad = useCompany()?.minVehicleLoadPercent ?? 0;
   const { plan, arrangement, guides, vehicles, canEdit, view, moves } = board;
   return (
     <DragList view={view}>
@@ -43,7 +45,9 @@ export function RouteList({ board, actions }: { board: PlanBoard; actions: ListA
           isChecking={board.arranging.isChecking && !isEvaluated(route, board.evaluatedRoutes.get(route._id))}
           guides={guides}
           vehicles={vehicles}
+          startMinute={plan.startHour.hours * 60 + plan.startHour.minutes}
           planVehicles={plan.vehicles}
+          leastLoad={leastLoad}
           isOpen={view.open.has(route._id)}
           isHidden={view.hidden.has(route._id)}
           isAlone={view.alone === route._id}

@@ -14,12 +14,14 @@ import { memo, useMemo } from 'react';
 import type { Format } from '../../../lib/format.ts';
 import { useText } from '../../../lib/text.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
+import wizard from '../../../ui/wizard.module.css';
 import type { Arranged } from '../arrangement/arrange.rules.ts';
 import { BestBadge } from '../drag/BestBadge.tsx';
-import shared from '../planner.module.css';
 import { planningText } from '../planning.es.ts';
 import { violationText } from '../reasons/reason.ts';
 import bars from '../shared/CapacityBars.module.css';
+import { isUnderloaded } from '../shared/capacity.rules.ts';
+import { laterDeparture } from './departure.rules.ts';
 import { menuText } from './menu.es.ts';
 import { StopRow } from './PlanStopRow.tsx';
 import classes from './plan-routes.module.css';
@@ -33,8 +35,12 @@ interface RouteCardProps {
   isChecking: boolean;
   guides: ReadonlyMap<string, PlanGuide>;
   vehicles: ReadonlyMap<string, Vehicle>;
+  /** When the plan leaves, in minutes of the day. */
+  startMinute: number;
   /** Vehicles that the plan may use. */
   planVehicles: readonly string[];
+  /** Of the company: a route with less load is pointed at. */
+  leastLoad: number;
   isOpen: boolean;
   isHidden: boolean;
   isAlone: boolean;
@@ -64,6 +70,7 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
   const vehicle = vehicles.get(route.vehicle)?.nickname ?? '';
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   const share = stats?.loadShare ?? 0;
+  const hours = { start: f.time(evaluated?.routeStart), end: f.time(evaluated?.routeEnd) };
   const others = evaluated?.violations.filter((v) => v.kind !== 'late') ?? [];
   return (
     <section
@@ -93,6 +100,9 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
               {vehicle}
               {evaluated && evaluated.trip > 1 && ` · ${t('trips.trip', { n: evaluated.trip })}`}
             </span>
+            {evaluated && route.guides.length > 0 && (
+              <span className={classes.stopPlace}>{t('view.hours', hours)}</span>
+            )}
           </span>
         </button>
         <span className={classes.routeFigures}>
@@ -116,9 +126,11 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
           </span>
         </span>
         <span className={classes.pills}>
-          <BestBadge route={route._id} />
           {stats && stats.lateStops > 0 && (
             <StatusPill tone="bad">{t('view.late', { count: stats.lateStops })}</StatusPill>
+          )}
+          {stats && isUnderloaded(stats.loadShare, stats.stops, props.leastLoad) && (
+            <StatusPill tone="warn">{t('view.underloaded')}</StatusPill>
           )}
           {others.map((v) => (
             <StatusPill key={`${v.kind} ${v.guideId}`} tone="bad">
@@ -142,6 +154,7 @@ export const RouteCard = memo(function RouteCard(props: RouteCardProps) {
             isHidden={isHidden}
             isAlone={isAlone}
           />
+          <BestBadge route={route._id} />
         </span>
       </div>
       {isOpen && <RouteStops {...props} canEdit={canEdit} colour={colour} />}
@@ -165,6 +178,10 @@ function RouteStops(props: RouteCardProps & { colour: string }) {
   const { route, evaluated, guides, vehicles, canEdit, selected, colour, f } = props;
   const t = useText(planningText);
   const evaluatedStops = useMemo(() => new Map(evaluated?.stops.map((s) => [s.guideId, s])), [evaluated]);
+  const later =
+    evaluated && route.guides.length > 0
+      ? laterDeparture(evaluated, props.startMinute, vehicles.get(route.vehicle), guides, f.minuteOf)
+      : null;
   const options = props.planVehicles.map((id) => ({ value: id, label: vehicles.get(id)?.nickname ?? id.slice(-6) }));
   return (
     <>
@@ -181,9 +198,15 @@ function RouteStops(props: RouteCardProps & { colour: string }) {
           onChange={(next) => next && props.onVehicle(route._id, next)}
         />
         {evaluated && route.guides.length > 0 && (
-          <span className={shared.hint}>
-            {t('view.start', { time: f.time(evaluated.routeStart) })} ·{' '}
-            {t('view.end', { time: f.time(evaluated.routeEnd) })} · {f.money(evaluated.routeStats.cost)}
+          <span className={wizard.hint}>{f.money(evaluated.routeStats.cost)}</span>
+        )}
+        {later && evaluated && (
+          <span className={wizard.hint}>
+            {t(`view.later.${later.why}`, {
+              time: f.time(evaluated.routeStart),
+              folio: later.why === 'window' ? later.guide : '',
+              opens: later.why === 'window' ? f.minuteOfDay(later.opensMinute) : '',
+            })}
           </span>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { OUT } from '../arrangement/arrange.rules.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import { planningText } from '../planning.es.ts';
@@ -25,6 +26,7 @@ const hindrancesNow = (hindrances: Hindrances | null, out: number): Hindrances |
 export function UnassignedList({ board, actions }: { board: PlanBoard; actions: ListActions }) {
   const t = useText(planningText);
   const f = useFormat();
+  const mayOpen = useMayOpen();
   const { guides, view, moves, canEdit } = board;
   const { out } = board.arrangement;
   const unassigned = board.evaluation.unassigned;
@@ -91,7 +93,7 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
           <IconMapPinQuestion size={16} aria-hidden />
           <span>
             {t('guides.missing', { count: unlocated })}{' '}
-            <Link to={pathOf('guideReview')}>{t('guides.missingLink')}</Link>
+            {mayOpen('guideReview') && <Link to={pathOf('guideReview')}>{t('guides.missingLink')}</Link>}
           </span>
         </p>
       )}

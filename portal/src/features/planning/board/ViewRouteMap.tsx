@@ -6,14 +6,17 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useMapStyle } from '../../../session/useMapStyle.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
+import { Geofences } from '../../../ui/map/layers/Geofences.tsx';
 import { InSight } from '../../../ui/map/layers/InSight.tsx';
 import { Lasso } from '../../../ui/map/layers/Lasso.tsx';
+import { RangeCircles } from '../../../ui/map/layers/RangeCircle.tsx';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
 import { MapFrame } from '../../../ui/map/MapFrame.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
 import type { LatLng, RouteLine, StopMarker } from '../../../ui/map/map-types.ts';
 import { ToggleButton } from '../../../ui/ToggleButton.tsx';
+import { CityChips } from '../../places/shared/CityChips.tsx';
 import { OUT, spotOf } from '../arrangement/arrange.rules.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import { dragText } from '../drag/drag.es.ts';
@@ -21,6 +24,7 @@ import { MapDrag, type MapPath } from '../drag/MapDrag.tsx';
 import { useBoardDrag } from '../drag/StopDrag.tsx';
 import { planningText } from '../planning.es.ts';
 import { useDepots } from '../wizard/useDepots.ts';
+import { usePlanCities } from './usePlanCities.ts';
 
 const placeOf = (guide: PlanGuide | undefined): LatLng | null =>
   guide && guide.lat !== null && guide.lng !== null ? { lat: guide.lat, lng: guide.lng } : null;
@@ -35,7 +39,6 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
   const { plan, arrangement, colours, guides, view } = board;
   const { hidden, route, stop, chosen } = view;
   const { depots, startOf } = useDepots(plan);
-  const bounds = useMemo(() => [...plan.guides.flatMap((g) => placeOf(g) ?? []), ...depots], [plan.guides, depots]);
   const { returnToDepot } = plan.plannerParams.params;
   const paths = useMemo(
     () =>
@@ -114,6 +117,12 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
       }),
     ];
   }, [paths, out, route, hidden, stop, chosen]);
+  // Whatever was chosen in the list or in the chart: its stop, or the whole route.
+  const sight = useMemo(() => {
+    const at = stop === null ? null : placeOf(guides.get(stop));
+    return at ? [at] : (lines.find((line) => line.id === route)?.path ?? []);
+  }, [stop, route, guides, lines]);
+  const { cities, city, picks, pick, areas, ranges, home } = usePlanCities(plan, depots);
   const takeWithin = (ring: readonly LatLng[], isTaking: boolean): void => {
     const corners = ring.map(({ lat, lng }) => [lng, lat] as const);
     const inside = stops.filter((s) => isInsideRing(s, corners)).map((s) => s.id);
@@ -135,15 +144,18 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
         )
       }
       hint={isLasso && d('lassoHint')}
+      corner={<CityChips cities={cities} city={city} onPick={pick} />}
     >
-      <MapView label={t('view.map')} {...mapStyle} bounds={bounds} fitKey={`${plan._id} ${depots.length > 0}`}>
+      <MapView label={t('view.map')} {...mapStyle} bounds={home} fitKey={`${plan._id} ${depots.length > 0} ${picks}`}>
         <RouteLines routes={lines} {...(isLasso ? {} : { onSelect: view.selectRoute })} />
         <StopMarkers
           stops={stops}
           {...(isLasso ? {} : { onSelect: (id: string) => view.selectStop(id, spotOf(arrangement, id)?.list ?? OUT) })}
         />
         <DepotMarkers depots={depots} />
-        <InSight place={stop === null ? null : placeOf(guides.get(stop))} placeKey={stop} />
+        <InSight places={sight} sightKey={`${route} ${stop}`} />
+        <RangeCircles centres={ranges} />
+        <Geofences areas={areas} />
         {drag && (
           <MapDrag drag={drag} paths={paths} out={out} isOff={isLasso} onAlso={(id) => view.choose([id], 'toggle')} />
         )}

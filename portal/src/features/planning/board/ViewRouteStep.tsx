@@ -4,12 +4,12 @@ import { newKey } from '../../../lib/api.ts';
 import { useText } from '../../../lib/text.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import wizard from '../../../ui/wizard.module.css';
 import { sentOf } from '../arrangement/arrange.rules.ts';
 import { usePlanBoard } from '../arrangement/usePlanBoard.ts';
 import { TimeChart } from '../chart/TimeChart.tsx';
 import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
 import { StopDrag } from '../drag/StopDrag.tsx';
-import shared from '../planner.module.css';
 import { planningText } from '../planning.es.ts';
 import { ReasonDialog } from '../reasons/ReasonDialog.tsx';
 import { WhyPanel } from '../reasons/WhyPanel.tsx';
@@ -20,6 +20,7 @@ import { BoardList } from './BoardList.tsx';
 import { ChosenBar } from './ChosenBar.tsx';
 import { PlanBar } from './PlanBar.tsx';
 import { PlanPanes, usePaneChoice } from './PlanPanes.tsx';
+import { SearchOutcome } from './SearchOutcome.tsx';
 
 // The list answers the hand at once; map and chart follow a frame later.
 const LaterMap = memo(lazyPart(() => import('./ViewRouteMap.tsx').then((m) => m.ViewRouteMap)));
@@ -63,7 +64,8 @@ export function ViewRouteStep({
   const [dispatchKey, setDispatchKey] = useState<string | null>(null);
   const isDirty = a.save !== 'saved';
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  useEffect(() => onEditing(a.canUndo), [a.canUndo, onEditing]);
+  const isChanged = a.canUndo && !plan.beforeSearch;
+  useEffect(() => onEditing(isChanged), [isChanged, onEditing]);
   useEffect(() => {
     settle.current = a.settle;
     return () => {
@@ -80,7 +82,7 @@ export function ViewRouteStep({
 
   if (arrangement.routes.length === 0) {
     return (
-      <div className={shared.content}>
+      <div className={wizard.content}>
         <EmptyState
           title={t('view.noRoutesTitle')}
           text={t('view.noRoutesText')}
@@ -92,8 +94,9 @@ export function ViewRouteStep({
   const keptCount = arrangement.routes.filter((r) => r.locked || r.keepOrder || r.pins.length > 0).length;
   return (
     <>
+      <SearchOutcome board={board} />
       <StopDrag board={board}>
-        <div className={shared.split}>
+        <div className={wizard.split}>
           <PlanPanes
             choice={panes}
             list={<BoardList board={board} panes={panes} onPanes={setPanes} />}

@@ -14,6 +14,18 @@ export const boardEn: Translation<typeof boardEs> = {
     saving: 'Saving…',
     offline: 'Not saved · trying again',
   },
+  outcome: {
+    title: 'The search changed your routes',
+    distance: 'Distance',
+    duration: 'Time',
+    cost: 'Cost',
+    routes: 'Routes used',
+    unassigned: 'No route',
+    late: 'Late stops',
+    change: '{before} → {after}',
+    accept: 'Accept',
+    discard: 'Back to how it was',
+  },
   merge: {
     somebody: 'Somebody else',
     taken: '{count, plural, =0 {{name} changed this plan.} one {{name} moved 1 stop.} other {{name} moved # stops.}}',
@@ -51,7 +63,7 @@ export const boardEn: Translation<typeof boardEs> = {
     stops: '{count, plural, one {{vehicle}: +# stop} other {{vehicle}: +# stops}}',
     skills: '{vehicle}: with {skills}',
   },
-  way: {
+  suggestion: {
     place: '{what} and put into {vehicle}, stop {place, number}',
     placeHere: '{what} and put there, stop {place, number}',
     use: 'Use {vehicle}',

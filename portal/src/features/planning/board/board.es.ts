@@ -13,6 +13,18 @@ export const boardEs = {
     saving: 'Guardando…',
     offline: 'Sin guardar · reintentando',
   },
+  outcome: {
+    title: 'La optimización cambió tus rutas',
+    distance: 'Recorrido',
+    duration: 'Tiempo',
+    cost: 'Costo',
+    routes: 'Rutas usadas',
+    unassigned: 'Sin ruta',
+    late: 'Paradas tarde',
+    change: '{before} → {after}',
+    accept: 'Aceptar',
+    discard: 'Volver a como estaba',
+  },
   merge: {
     somebody: 'Alguien más',
     taken:
@@ -38,7 +50,7 @@ export const boardEs = {
     title: '{count, plural, one {Excepciones (#)} other {Excepciones (#)}}',
     hint: 'Solo de este plan; la guía y el vehículo no cambian.',
     remove: 'Quitar la excepción {what}',
-    windowEnd: '{folio}: ventana +{amount}',
+    windowEnd: '{folio}: horario +{amount}',
     windowStart: '{folio}: abre {amount} antes',
     late: '{folio}: puede llegar tarde',
     allowVehicle: '{folio}: puede ir en {vehicle}',
@@ -51,15 +63,15 @@ export const boardEs = {
     stops: '{count, plural, one {{vehicle}: +# parada} other {{vehicle}: +# paradas}}',
     skills: '{vehicle}: con {skills}',
   },
-  way: {
+  suggestion: {
     place: '{what} y poner en {vehicle}, parada {place, number}',
     placeHere: '{what} y poner ahí, parada {place, number}',
     use: 'Usar {vehicle}',
     noVehicle: 'Ningún vehículo libre de estos CEDIS es como {vehicle}.',
-    windowEnd: 'Ampliar su ventana {amount}',
-    windowEndOf: 'Ampliar {amount} la ventana de {folio}',
-    windowStart: 'Abrir su ventana {amount} antes',
-    windowStartOf: 'Abrir la ventana de {folio} {amount} antes',
+    windowEnd: 'Ampliar su horario {amount}',
+    windowEndOf: 'Ampliar {amount} el horario de {folio}',
+    windowStart: 'Abrir su horario {amount} antes',
+    windowStartOf: 'Abrir el horario de {folio} {amount} antes',
     late: 'Aceptar que llegue {amount} tarde',
     lateOf: 'Aceptar que {folio} llegue {amount} tarde',
     packages:

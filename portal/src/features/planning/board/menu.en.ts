@@ -15,7 +15,6 @@ export const menuEn: Translation<typeof menuEs> = {
   unlock: 'Unlock the route',
   keepOrder: 'Lock the order',
   freeOrder: 'Unlock the order',
-  isLocked: 'Route locked: it does not change',
   isOrdered: 'Order locked: optimising keeps it',
   isPinned: 'Pinned to its route',
   isHidden: 'Hidden on the map',

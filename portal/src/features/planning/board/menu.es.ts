@@ -14,7 +14,6 @@ export const menuEs = {
   unlock: 'Liberar la ruta',
   keepOrder: 'Fijar el orden',
   freeOrder: 'Liberar el orden',
-  isLocked: 'Ruta fija: no cambia',
   isOrdered: 'Orden fijo: se respeta al optimizar',
   isPinned: 'Fija en la ruta',
   isHidden: 'Oculta en el mapa',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { newKey } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { newUuid } from '../../../lib/uuid.ts';
 import { toast } from '../../../ui/toast.ts';
 import {
   type Arranged,
@@ -13,7 +13,6 @@ import {
   sentOf,
 } from '../arrangement/arrange.rules.ts';
 import { movable, movedInOrder } from '../arrangement/chosen.rules.ts';
-import { routeId } from '../arrangement/route-id.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import { dragText } from '../drag/drag.es.ts';
 import { bestPlace, tableOf } from '../drag/drop-places.rules.ts';
@@ -66,7 +65,7 @@ export function useMoveChosen(board: PlanBoard): {
       view.choose([]);
       return;
     }
-    const id = routeId(newKey());
+    const id = newUuid();
     const naming = { newId: () => id, titleOf: (n: number) => b('routeTitle', { n }) };
     const begun = (a: Arrangement): Arrangement => (destination.to === 'new' ? addRoute(a, free, naming) : a);
     const list = destination.to === 'new' ? id : destination.route;

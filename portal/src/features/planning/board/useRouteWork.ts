@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { newKey } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { newUuid } from '../../../lib/uuid.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { type Arranged, replaceRoutes, sameArrangement, sentOf } from '../arrangement/arrange.rules.ts';
-import { routeId } from '../arrangement/route-id.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import { evaluatePlan, improvePlan } from '../planning.api.ts';
 import { menuText } from './menu.es.ts';
@@ -73,7 +72,7 @@ export function useRouteWork(board: PlanBoard): { work: Work | null; does: Route
           { ...sentOf(arrangement), only, vehicles: [...vehicles] },
           cancel.signal,
         );
-        const naming = { newId: () => routeId(newKey()), titleOf: String };
+        const naming = { newId: newUuid, titleOf: String };
         const next = replaceRoutes(arrangement, only, found.routes, naming);
         const [was, is] = await Promise.all([
           evaluatePlan(plan._id, sentOf(arrangement), cancel.signal),

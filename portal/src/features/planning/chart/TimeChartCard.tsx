@@ -32,23 +32,23 @@ export function TimeChartCard({ guide, stop, row, box }: TimeChartCardProps) {
       </strong>
       <span>{guide?.contactName || guide?.companyName}</span>
       <dl>
-        <dt>{t('arrivalWord')}</dt>
+        <dt>{t('cardArrival')}</dt>
         <dd>{clockOf(stop.arrival, f)}</dd>
-        <dt>{t('serviceWord')}</dt>
+        <dt>{t('service')}</dt>
         <dd>
           {clockOf(stop.from, f)} – {clockOf(stop.to, f)}
         </dd>
-        <dt>{t('windowWord')}</dt>
+        <dt>{t('cardWindow')}</dt>
         <dd>{window_ ? `${clockOf(window_.from, f)} – ${clockOf(window_.to, f)}` : t('allDay')}</dd>
         {stop.waitS >= 60 && (
           <>
-            <dt>{t('waitWord')}</dt>
+            <dt>{t('wait')}</dt>
             <dd>{f.duration(stop.waitS)}</dd>
           </>
         )}
         {stop.lateS > 0 && (
           <>
-            <dt>{t('lateWord')}</dt>
+            <dt>{t('late')}</dt>
             <dd data-late>{f.duration(Math.max(60, stop.lateS))}</dd>
           </>
         )}

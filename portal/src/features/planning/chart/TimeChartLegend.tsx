@@ -7,7 +7,7 @@ const marks = [
   ['late', classes.legendLate],
   ['tight', classes.legendTight],
   ['wait', classes.wait],
-  ['rest', classes.rest],
+  ['break', classes.break],
   ['reload', classes.reload],
 ] as const;
 

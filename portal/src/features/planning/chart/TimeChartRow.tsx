@@ -77,13 +77,13 @@ export const TimeChartRow = memo(function TimeChartRow(props: TimeChartRowProps)
       <div className={classes.track} role="presentation" style={{ '--route': row.colour } as CSSProperties}>
         {part(classes.shift, row.shift)}
         {part(classes.window, window)}
-        {part(classes.way, line?.span)}
+        {part(classes.drive, line?.span)}
         {part(classes.reload, line?.reload)}
         {line?.waits.map((w) => {
           const style = partOf(w, span);
           return style && <span key={w.from} className={classes.wait} style={style} aria-hidden />;
         })}
-        {part(classes.rest, line?.pause)}
+        {part(classes.break, line?.pause)}
         {line?.stops.map((s, i) => {
           const style = partOf({ from: s.from, to: Math.max(s.to, s.from + 1) }, span);
           return (

@@ -24,7 +24,7 @@ export function rowWords(row: ChartRow, t: T, f: Format): string {
     );
     if (evaluated.routeStats.lateStops > 0) parts.push(t('routeLate', { count: evaluated.routeStats.lateStops }));
     if (evaluated.rest)
-      parts.push(t('routeRest', { time: f.time(evaluated.rest.start), length: f.duration(evaluated.rest.durationS) }));
+      parts.push(t('routeBreak', { time: f.time(evaluated.rest.start), length: f.duration(evaluated.rest.durationS) }));
   }
   return parts.filter(Boolean).join(', ');
 }

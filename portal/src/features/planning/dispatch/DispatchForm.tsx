@@ -6,10 +6,14 @@ import type { PlanCrew } from '@tramo/contract/plan-dispatch';
 import type { Plan, PlanRoute } from '@tramo/contract/planning';
 import { useCallback, useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useNow } from '../../../lib/useNow.ts';
+import { useCompany } from '../../../session/me.api.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useConfirmEnded } from '../../fleet/shared/useConfirmEnded.ts';
 import { dispatchPlan, planKey, updatePlan } from '../planning.api.ts';
+import { isUnderloaded } from '../shared/capacity.rules.ts';
 import { CrewRow } from './CrewRow.tsx';
 import { chosenDrivers, crewNotices } from './crew.rules.ts';
 import type { Sent } from './DispatchDialog.tsx';
@@ -33,6 +37,9 @@ export function DispatchForm({ plan, routes, vehicles, idempotencyKey, onClose, 
   const t = useText(dispatchText);
   const f = useFormat();
   const client = useQueryClient();
+  const confirmEnded = useConfirmEnded();
+  const leastLoad = useCompany()?.minVehicleLoadPercent ?? 0;
+  const now = useNow(60_000);
   const found = useCrews(plan, true);
   const changes = useChanges(plan, { page: 1 }).data;
   const [picked, setPicked] = useState<Record<string, string | null>>({});
@@ -57,13 +64,16 @@ export function DispatchForm({ plan, routes, vehicles, idempotencyKey, onClose, 
 
   const dispatch = useMutation({
     mutationFn: () =>
-      dispatchPlan(
-        plan._id,
-        {
-          version: plan.version,
-          drivers: routes.map((r) => ({ route: r._id, driver: chosen.get(r.vehicle) ?? null })),
-        },
-        idempotencyKey,
+      confirmEnded.send((documentsConfirmed) =>
+        dispatchPlan(
+          plan._id,
+          {
+            version: plan.version,
+            drivers: routes.map((r) => ({ route: r._id, driver: chosen.get(r.vehicle) ?? null })),
+            documentsConfirmed,
+          },
+          idempotencyKey,
+        ),
       ),
     onSuccess: ({ routeIds }) => {
       onSent({ routeIds, people });
@@ -111,6 +121,8 @@ export function DispatchForm({ plan, routes, vehicles, idempotencyKey, onClose, 
   const isTwice = (driver: string | null): boolean => driver !== null && (uses.get(driver) ?? 0) > 1;
   const without = routes.filter((r) => !chosen.get(r.vehicle)).length;
   const busy = [...uses.keys()].filter((id) => names.get(id)?.busyWith).length;
+  const past = routes.filter((r) => Date.parse(r.routeStart) < now).length;
+  const light = routes.filter((r) => isUnderloaded(r.routeStats.loadShare, r.guides.length, leastLoad)).length;
   const broken = routes.filter((r) => r.violations.some((v) => v.kind !== 'late')).length;
   return (
     <div className={classes.body}>
@@ -124,6 +136,10 @@ export function DispatchForm({ plan, routes, vehicles, idempotencyKey, onClose, 
         {plan.totals.lateStops > 0 && <li className={classes.bad}>{t('late', { count: plan.totals.lateStops })}</li>}
         {broken > 0 && <li className={classes.bad}>{t('violations', { count: broken })}</li>}
         {found.data && without > 0 && <li className={classes.warn}>{t('without', { count: without })}</li>}
+        {light > 0 && (
+          <li className={classes.warn}>{t('light', { count: light, least: f.percent(leastLoad / 100) })}</li>
+        )}
+        {past > 0 && <li className={classes.warn}>{t('past', { count: past })}</li>}
         {busy > 0 && <li className={classes.warn}>{t('busyChosen', { count: busy })}</li>}
       </ul>
       {changes?.last && people && (changes.total > 0 || people.length > 0) && (

@@ -8,6 +8,9 @@ export const dispatchEn: Translation<typeof dispatchEs> = {
   unassigned:
     '{count, plural, one {# waybill stays without a route and remains available.} other {# waybills stay without a route and remain available.}}',
   late: '{count, plural, one {# stop arrives late.} other {# stops arrive late.}}',
+  light:
+    '{count, plural, one {# route has less load than the company wants ({least}).} other {# routes have less load than the company wants ({least}).}}',
+  past: '{count, plural, one {# route leaves at an hour that is over.} other {# routes leave at an hour that is over.}}',
   violations: '{count, plural, one {# route breaks a rule.} other {# routes break rules.}}',
   without:
     '{count, plural, one {# route without a driver will stay pending.} other {# routes without a driver will stay pending.}}',
@@ -66,7 +69,7 @@ export const dispatchEn: Translation<typeof dispatchEs> = {
     show: 'Show the changes',
     hide: 'Hide the changes',
   },
-  tell: {
+  notice: {
     title: 'Somebody must tell',
     nobody: 'No driver has changes.',
     loses: 'no longer drives {route}',

@@ -7,6 +7,9 @@ export const dispatchEs = {
   unassigned:
     '{count, plural, one {# guía queda sin ruta y sigue disponible.} other {# guías quedan sin ruta y siguen disponibles.}}',
   late: '{count, plural, one {# parada llega tarde.} other {# paradas llegan tarde.}}',
+  light:
+    '{count, plural, one {# ruta va con menos carga que el mínimo de la empresa ({least}).} other {# rutas van con menos carga que el mínimo de la empresa ({least}).}}',
+  past: '{count, plural, one {# ruta sale a una hora que ya pasó.} other {# rutas salen a una hora que ya pasó.}}',
   violations: '{count, plural, one {# ruta rompe una regla.} other {# rutas rompen reglas.}}',
   without:
     '{count, plural, one {# ruta sin operador quedará pendiente.} other {# rutas sin operador quedarán pendientes.}}',
@@ -65,7 +68,7 @@ export const dispatchEs = {
     show: 'Ver los cambios',
     hide: 'Ocultar los cambios',
   },
-  tell: {
+  notice: {
     title: 'Hay que avisar a',
     nobody: 'Ningún operador tiene cambios.',
     loses: 'ya no lleva {route}',

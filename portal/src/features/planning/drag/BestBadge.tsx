@@ -33,8 +33,8 @@ export function BestBadge({ route }: { route: string }) {
   const part = changeParts(best.change, t, f)[0];
   return (
     <span className={classes.badge} data-best={rank + 1} title={t('bestHere', { place: best.spot.index + 1 })}>
-      {t('best', { n: rank + 1 })}
-      {part && <span data-tone={part.tone}> {part.text}</span>}
+      <span>{t('best', { n: rank + 1 })}</span>
+      {part && <span data-tone={part.tone}>{part.text}</span>}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { defineText } from '../../../lib/text.ts';
 
 export const dragEs = {
   instructions:
-    'Para mover la parada pulsa espacio o Entrar. Arriba y abajo la llevan de lugar en lugar, izquierda y derecha de ruta en ruta; espacio o Entrar la suelta y Escape cancela.',
+    'Para mover la parada pulsa espacio o Enter. Arriba y abajo la llevan de lugar en lugar, izquierda y derecha de ruta en ruta; espacio o Enter la suelta y Escape cancela.',
   lifted: 'Tomaste la parada {folio}, {from}.',
   over: '{folio} sobre {place}.',
   overWith: '{folio} sobre {place}: {change}.',

@@ -41,7 +41,7 @@ export function ParamsForm({ set, from, isCopy, onDirty, onCancel, onSaved }: Pa
       return { name: one?.name ?? (isCopy ? t('sets.copyOf', { name: from.name }) : ''), objectiveFunction, params };
     },
     faultsOf: ({ params: { rest } }) =>
-      rest && rest.latestMinute <= rest.earliestMinute ? { 'params.rest': t('params.restOrder') } : {},
+      rest && rest.latestMinute <= rest.earliestMinute ? { 'params.rest': t('params.breakOrder') } : {},
     save: ({ name, ...values }, one) => {
       const body = { ...values, name: name.trim() };
       return one

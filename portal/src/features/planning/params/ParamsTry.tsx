@@ -7,9 +7,11 @@ import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { JobProgress } from '../../../ui/JobProgress.tsx';
+import wizard from '../../../ui/wizard.module.css';
 import classes from '../planner.module.css';
 import { cancelJob, useCediOptions, useJob, useTryParams } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
+import { lastWorkingDay } from '../shared/working-day.rules.ts';
 import { sameValues } from './planner-values.rules.ts';
 
 interface ParamsTryProps {
@@ -18,13 +20,13 @@ interface ParamsTryProps {
   saved: PlannerValues | null;
 }
 
-/** What yesterday, or another day, would have come to with these values, beside the saved ones. */
+/** What the last working day, or another, would have come to with these values, beside the saved ones. */
 export function ParamsTry({ values, saved }: ParamsTryProps) {
   const t = useText(planningText);
   const f = useFormat();
   const cedis = useCediOptions();
   const [chosenCedi, setCedi] = useState<string | null>(null);
-  const [day, setDay] = useState(() => dayBefore(f.today()));
+  const [day, setDay] = useState(() => lastWorkingDay(f.today()));
   const [jobs, setJobs] = useState<{ these: string; saved: string | null } | null>(null);
   const begin = useTryParams();
   const these = useJob(jobs?.these ?? null).data;
@@ -43,7 +45,7 @@ export function ParamsTry({ values, saved }: ParamsTryProps) {
   return (
     <section className={classes.try} aria-label={t('sets.tryTitle')}>
       <h2 className={classes.heading}>{t('sets.tryTitle')}</h2>
-      <p className={classes.hint}>{t('sets.tryText')}</p>
+      <p className={wizard.hint}>{t('sets.tryText')}</p>
       <div className={classes.tryFields}>
         <Select
           label={t('sets.tryCedi')}
@@ -80,12 +82,6 @@ export function ParamsTry({ values, saved }: ParamsTryProps) {
 
 const trialOf = (job: { progress: { detail: Record<string, unknown> } } | undefined): ParamsTrial | null =>
   job && 'totals' in job.progress.detail ? (job.progress.detail as ParamsTrial) : null;
-
-function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
-}
 
 function TrialTable({ these, saved }: { these: ParamsTrial | null; saved: ParamsTrial | null }) {
   const t = useText(planningText);

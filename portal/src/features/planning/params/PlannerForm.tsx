@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Slider.layer.css';
 import { Checkbox, NumberInput, SegmentedControl, Slider } from '@mantine/core';
 import type { PlannerValues } from '@tramo/contract/planner';
 import type { PlanTotals } from '@tramo/contract/planning';
@@ -6,6 +7,7 @@ import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { FieldNote } from '../../../ui/form/FormEnd.tsx';
 import { MinuteField } from '../../../ui/form/MinuteField.tsx';
+import wizard from '../../../ui/wizard.module.css';
 import classes from '../planner.module.css';
 import { planningText } from '../planning.es.ts';
 import { weightKeys } from './planner-values.rules.ts';
@@ -157,7 +159,7 @@ export function PlannerForm({ values, put, outcome, errorAt = () => undefined }:
             />
           )}
         </div>
-        {trips.most > 1 && <p className={classes.hint}>{t('trips.hint')}</p>}
+        {trips.most > 1 && <p className={wizard.hint}>{t('trips.hint')}</p>}
         <div className={classes.checks}>
           <Checkbox
             label={t('params.returnToDepot')}
@@ -166,8 +168,8 @@ export function PlannerForm({ values, put, outcome, errorAt = () => undefined }:
             onChange={(e) => put({ returnToDepot: e.currentTarget.checked })}
           />
           <Checkbox
-            label={t('params.rest')}
-            description={t('params.restHint')}
+            label={t('params.break')}
+            description={t('params.breakHint')}
             checked={rest !== null}
             error={errorAt('rest')}
             onChange={(e) => put({ rest: e.currentTarget.checked ? usualRest : null })}
@@ -176,18 +178,18 @@ export function PlannerForm({ values, put, outcome, errorAt = () => undefined }:
         {rest && (
           <div className={classes.limits}>
             <MinuteField
-              label={t('params.restFrom')}
+              label={t('params.breakFrom')}
               value={rest.earliestMinute}
               onChange={(earliestMinute) => put({ rest: { ...rest, earliestMinute } })}
             />
             <MinuteField
-              label={t('params.restUntil')}
+              label={t('params.breakUntil')}
               value={rest.latestMinute}
-              error={rest.latestMinute > rest.earliestMinute ? undefined : t('params.restOrder')}
+              error={rest.latestMinute > rest.earliestMinute ? undefined : t('params.breakOrder')}
               onChange={(latestMinute) => put({ rest: { ...rest, latestMinute } })}
             />
             <NumberInput
-              label={t('params.restMinutes')}
+              label={t('params.breakMinutes')}
               min={5}
               max={240}
               allowDecimal={false}

@@ -22,6 +22,10 @@ export function sameValues(a: PlannerValues, b: PlannerValues): boolean {
   return flat(a) === flat(b);
 }
 
+/** Whether routes are judged alike by both: how long a search takes changes nothing of them. */
+export const judgeAlike = (a: PlannerValues, b: PlannerValues): boolean =>
+  sameValues(a, { ...b, timeLimitS: a.timeLimitS });
+
 /** The weight that leads says what a set is for. */
 export function leadingObjective({ weights, fewestVehicles }: PlannerValues): PlannerParams['objectiveFunction'] {
   if (fewestVehicles) return 'vehicles';

@@ -33,7 +33,13 @@ export function HindranceList({ hindrances, guides, vehicles }: HindranceListPro
           <p className={classes.helpsTitle}>{t('helps')}</p>
           <ul className={classes.reasons} aria-label={t('helps')}>
             {hindrances.helps.map((one) => (
-              <li key={JSON.stringify(one.step)}>{t('lets', { step: help(one.step), count: one.guides })}</li>
+              <li key={JSON.stringify(one.step)}>
+                {t(one.alone === one.guides ? 'lets' : one.guides === 1 ? 'letsOneOf' : 'letsSome', {
+                  step: help(one.step),
+                  count: one.guides,
+                  of: one.alone,
+                })}
+              </li>
             ))}
           </ul>
         </>

@@ -34,7 +34,7 @@ export function LeftNote({
     settled === arrangement && !arranging.isChecking,
   );
   const suggestions =
-    withSuggestions && settled === arrangement ? (why.data?.left?.ways ?? []).slice(0, mostSuggestions) : [];
+    withSuggestions && settled === arrangement ? (why.data?.left?.suggestions ?? []).slice(0, mostSuggestions) : [];
   return (
     <>
       {reasonText(reason, reason.vehicle ? board.vehicles.get(reason.vehicle)?.nickname : undefined, t, f)}

@@ -43,7 +43,7 @@ export function SuggestionButtons({ board, guide, suggestion, isWhole = true, mo
     const like = vehiclesLike(suggestion.vehicle, board.vehicles, plan.vehicles, arrangement).slice(0, most);
     if (like.length === 0)
       return isWhole ? (
-        <span className="muted">{b('way.noVehicle', { vehicle: nameOf(suggestion.vehicle) })}</span>
+        <span className="muted">{b('suggestion.noVehicle', { vehicle: nameOf(suggestion.vehicle) })}</span>
       ) : null;
     return like.map((v) => (
       <Button
@@ -52,7 +52,7 @@ export function SuggestionButtons({ board, guide, suggestion, isWhole = true, mo
         variant="default"
         onClick={() => moves.soften(softened, { guide, vehicle: v._id, index: 0 })}
       >
-        {[...deeds, b('way.use', { vehicle: v.nickname })].join(' + ')}
+        {[...deeds, b('suggestion.use', { vehicle: v.nickname })].join(' + ')}
       </Button>
     ));
   }
@@ -71,10 +71,10 @@ export function SuggestionButtons({ board, guide, suggestion, isWhole = true, mo
       onClick={() => moves.soften(softened, { guide, vehicle: suggestion.vehicle, index })}
     >
       {what === ''
-        ? b('way.fits', where)
+        ? b('suggestion.fits', where)
         : !isWhole
           ? what
-          : b(isNamed ? 'way.placeHere' : 'way.place', { what, ...where })}
+          : b(isNamed ? 'suggestion.placeHere' : 'suggestion.place', { what, ...where })}
     </Button>
   );
 }

@@ -59,7 +59,7 @@ function Placed({ placed, guide, board }: PartProps & { placed: NonNullable<Why[
       <ul className={classes.list}>
         {placed.others.map(({ vehicle, position, ...other }) => (
           <li key={vehicle}>
-            <span className={classes.words}>
+            <span className={classes.text}>
               <strong>{vehicles.get(vehicle)?.nickname}</strong>
               <OtherWords other={{ vehicle, position, ...other }} />
             </span>
@@ -98,21 +98,21 @@ function Left({ left, guide, board }: PartProps & { left: NonNullable<Why['left'
   const f = useFormat();
   return (
     <>
-      <h3 className={classes.heading}>{t('why.ways')}</h3>
-      {left.ways.length === 0 && <p className="muted">{t('why.noWays')}</p>}
-      <ul className={classes.ways}>
-        {left.ways.map((suggestion) => (
+      <h3 className={classes.heading}>{t('why.suggestions')}</h3>
+      {left.suggestions.length === 0 && <p className="muted">{t('why.noSuggestions')}</p>}
+      <ul className={classes.suggestions}>
+        {left.suggestions.map((suggestion) => (
           <li key={`${suggestion.vehicle} ${suggestion.position} ${JSON.stringify(suggestion.steps)}`}>
             <SuggestionButtons board={board} guide={guide} suggestion={suggestion} />
           </li>
         ))}
       </ul>
-      {left.ways.some((w) => w.steps.length > 0) && <p className={classes.note}>{b('way.explain')}</p>}
+      {left.suggestions.some((w) => w.steps.length > 0) && <p className={classes.note}>{b('suggestion.explain')}</p>}
       <h3 className={classes.heading}>{t('why.stops')}</h3>
       <ul className={classes.list}>
         {left.vehicles.map((v) => (
           <li key={v.vehicle}>
-            <span className={classes.words}>
+            <span className={classes.text}>
               <strong>{board.vehicles.get(v.vehicle)?.nickname}</strong>
               <span>{obstacleText(v, t, f)}</span>
             </span>

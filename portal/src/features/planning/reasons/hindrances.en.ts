@@ -5,6 +5,8 @@ export const hindrancesEn: Translation<typeof hindrancesEs> = {
   why: 'Why they were left out',
   helps: 'What would help',
   lets: '{step}: lets {count, plural, one {# waybill} other {# waybills}} in',
+  letsOneOf: '{step}: lets 1 waybill in, any of these {of, number}, one at a time',
+  letsSome: '{step}: lets {count, number} waybills in together, of {of, number} that fit by themselves',
   addVehicle: 'One more vehicle like {vehicle}',
   rule: {
     packages: '{count, plural, one {# waybill} other {# waybills}}: the vehicles are full of packages',

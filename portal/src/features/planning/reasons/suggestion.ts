@@ -33,14 +33,14 @@ const skillsOf = (skills: readonly string[], t: SuggestionContext['t']): string 
 /** What a rule would have to give, as a deed. `about`: the guide that is asked about, whose own window needs no name. */
 export function stepText(step: RelaxationStep, about: string, { t, b, f, nameOf, folioOf }: SuggestionContext): string {
   const vehicle = nameOf(step.vehicle ?? '');
-  if (step.kind === 'addVehicle') return b('way.use', { vehicle });
+  if (step.kind === 'addVehicle') return b('suggestion.use', { vehicle });
   const amount = amountOf(step.kind, step.amount ?? 0, f);
   if (step.kind === 'windowEnd' || step.kind === 'windowStart' || step.kind === 'late')
     return step.guideId === null || step.guideId === about
-      ? b(`way.${step.kind}`, { amount })
-      : b(`way.${step.kind}Of`, { amount, folio: folioOf(step.guideId) });
-  if (step.kind === 'skills') return b('way.skills', { vehicle, skills: skillsOf(step.skills, t) });
-  return b(`way.${step.kind}`, { amount, vehicle, count: step.amount ?? 0 });
+      ? b(`suggestion.${step.kind}`, { amount })
+      : b(`suggestion.${step.kind}Of`, { amount, folio: folioOf(step.guideId) });
+  if (step.kind === 'skills') return b('suggestion.skills', { vehicle, skills: skillsOf(step.skills, t) });
+  return b(`suggestion.${step.kind}`, { amount, vehicle, count: step.amount ?? 0 });
 }
 
 /** An exception, short enough for a chip. */

@@ -9,6 +9,10 @@ export interface Amount {
 }
 export type Amounts = Record<Dimension, Amount>;
 
+/** Whether a route carries less than the company wants of its vehicles; `share`: of the tightest capacity. An empty route carries nothing to point at. */
+export const isUnderloaded = (share: number, stops: number, leastPercent: number): boolean =>
+  stops > 0 && share * 100 < leastPercent - 1e-6;
+
 /** A preview of the plan's own comparison, for ticks that the server has not heard of yet. `share` is percent of each capacity. */
 export function compareLoads(demand: Load, capacity: Load, share: number): Amounts {
   const amount = (d: number, c: number): Amount => {

@@ -16,7 +16,9 @@ export const planningSharedEs = {
   },
   capacity: {
     packages: commonFieldNames.packages.es,
+    /** Each figure has its unit beside it. */
     weightKg: 'Peso',
+    /** As the weight. */
     volumeM3: 'Volumen',
     unit: 'paq.',
     fits: 'cabe',

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { notificationsApi } from '@tramo/contract/notifications';
-import { placesApi } from '@tramo/contract/places';
+import { placesApi } from '@tramo/contract/places-api';
 import { useRef } from 'react';
 import { call } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { endedPaper } from '@tramo/contract/fleet';
 import { fleetApi } from '@tramo/contract/fleet-api';
-import type { GuideListInput } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import { planningApi } from '@tramo/contract/planning';
@@ -49,7 +50,7 @@ export function usePlanThese() {
           startHour: departure(day, today, f.minuteOf(now.getTime())),
           cedisSelected: cedisIds,
           guides: taken.map((g) => g._id),
-          vehicles: vehicles.map((v) => v._id),
+          vehicles: vehicles.filter((v) => endedPaper(v, day) === null).map((v) => v._id),
         },
       });
       return { plan, day, all: guides.length };

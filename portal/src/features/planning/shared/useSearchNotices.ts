@@ -8,6 +8,7 @@ import { useLive } from '../../../lib/live.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
+import { isPlanScreen } from './plan-screen.rules.ts';
 import { planningSharedText } from './planning-shared.es.ts';
 
 /** The plan tells its end a moment before or after its job does. */
@@ -20,11 +21,6 @@ async function planAfter(id: string): Promise<Plan> {
     await new Promise((resolve) => setTimeout(resolve, askMs));
   }
 }
-/** Its own screen leads on by itself; the same plan opened in the wizard needs no word. */
-const isOnScreen = (planId: string): boolean =>
-  location.pathname.startsWith(pathOf('routePlanner', { tab: '' })) &&
-  new URLSearchParams(location.search).get('search.plan')?.includes(planId) === true;
-
 /** A word of the browser itself, for who allowed it and looks at something else. */
 function showSystemNotice(text: string, open: () => void): void {
   if (!document.hidden || typeof Notification === 'undefined' || Notification.permission !== 'granted') return;
@@ -60,7 +56,9 @@ export function useSearchNotices(): void {
           ? t('search.optimised', { name, routes: totals.routes, out: totals.unassigned })
           : t('search.cantOptimize', { name });
     showSystemNotice(text, open);
-    if (!isOnScreen(plan._id)) toast[isGood ? 'news' : 'badNews'](text, { label: t('search.see'), run: open });
+    // Its own screen leads on by itself.
+    if (!isPlanScreen(location, plan._id))
+      toast[isGood ? 'news' : 'badNews'](text, { label: t('search.see'), run: open });
   };
   useLive((event) => {
     if (event.type !== 'job.changed' || event.job.kind !== 'planning.optimize') return;

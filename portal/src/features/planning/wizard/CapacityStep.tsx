@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import wizard from '../../../ui/wizard.module.css';
 import classes from '../planner.module.css';
 import { planningText } from '../planning.es.ts';
 import { HindranceList } from '../reasons/HindranceList.tsx';
@@ -26,7 +27,7 @@ export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: Pl
   const { maxLoadPercent: share, trips } = plan.plannerParams.params;
   const guides = new Map(plan.guides.map((g) => [g._id, g]));
   return (
-    <div className={classes.content}>
+    <div className={wizard.content}>
       <div className={classes.narrowColumn}>
         {plan.status === 'cantOptimize' && (
           <Alert variant="light" color="red" title={t('capacity.cantTitle')}>
@@ -51,8 +52,8 @@ export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: Pl
         <PlanChecklist draft={draft} goTo={goTo} />
         <h2 className={classes.heading}>{t('capacity.title')}</h2>
         <CapacityBars amounts={plan.capacity} />
-        {trips.most > 1 && <p className={classes.hint}>{t('trips.capacity', { most: trips.most })}</p>}
-        {share < 100 && <p className={classes.hint}>{t('capacity.maxLoad', { percent: share })}</p>}
+        {trips.most > 1 && <p className={wizard.hint}>{t('trips.capacity', { most: trips.most })}</p>}
+        {share < 100 && <p className={wizard.hint}>{t('capacity.maxLoad', { percent: share })}</p>}
         {plan.guidesCount === 0 && (
           <Missing text={t('capacity.needGuides')} action={t('capacity.goGuides')} onGo={() => goTo('guides')} />
         )}
@@ -66,7 +67,7 @@ export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: Pl
           disabled={plan.guidesCount === 0 || plan.vehicles.length === 0}
           onChange={(event) => change({ capacityConfirmed: event.currentTarget.checked })}
         />
-        {plan.routes.length > 0 && <p className={classes.hint}>{t('capacity.again')}</p>}
+        {plan.routes.length > 0 && <p className={wizard.hint}>{t('capacity.again')}</p>}
       </div>
     </div>
   );

@@ -6,12 +6,15 @@ import { useText } from '../../../lib/text.ts';
 import { useWorkplace } from '../../../lib/workplace.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { DateField } from '../../../ui/form/DateField.tsx';
+import { TimeField } from '../../../ui/form/TimeField.tsx';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import wizard from '../../../ui/wizard.module.css';
 import classes from '../planner.module.css';
 import { useCediOptions } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
-import { clockValue, parseClock, suggestedDay, weekdayOf } from './plan-start.rules.ts';
+import { suggestedDay } from '../shared/working-day.rules.ts';
+import { clockValue, parseClock, weekdayOf } from './plan-start.rules.ts';
 
 const StartMap = lazyPart(() => import('./StartMap.tsx').then((m) => m.StartMap));
 
@@ -59,13 +62,13 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
   const t = useText(planningText);
   const f = useFormat();
   const tag = useLocale() === 'en' ? 'en' : 'es-MX';
-  const { cediId } = useWorkplace();
+  const { cediId, day } = useWorkplace();
   const options = useCediOptions();
   const [form, setForm] = useState<Form>(() => {
     if (initial) return formOf(initial);
     return {
       name: null,
-      day: suggestedDay(f.dayOf, Date.now()),
+      day: suggestedDay(f.today(), day),
       clock: '08:00',
       cedis: [],
       mode: 'cedi',
@@ -128,7 +131,7 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
     .map((c) => ({ id: c._id, name: c.name, lat: c.lat ?? 0, lng: c.lng ?? 0 }));
   return (
     <div className={classes.halves} data-step="cedis">
-      <div className={classes.form}>
+      <div className={wizard.form}>
         <h2 className={classes.heading}>{t('cedis.title')}</h2>
         <TextInput
           label={t('cedis.name')}
@@ -138,7 +141,7 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
           error={shown('name')}
           onChange={(e) => set({ name: e.currentTarget.value })}
         />
-        <div className={classes.pair}>
+        <div className={wizard.pair}>
           <DateField
             label={t('cedis.date')}
             withAsterisk
@@ -146,13 +149,12 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
             error={shown('day')}
             onChange={(day) => set({ day })}
           />
-          <TextInput
-            type="time"
+          <TimeField
             label={t('cedis.hour')}
             withAsterisk
             value={form.clock}
             error={shown('clock')}
-            onChange={(e) => set({ clock: e.currentTarget.value })}
+            onChange={(value) => set({ clock: value })}
           />
         </div>
         <MultiSelect
@@ -175,7 +177,7 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
               { value: 'point', label: t('cedis.startPoint') },
             ]}
           />
-          <p className={classes.hint}>{t(form.mode === 'cedi' ? 'cedis.startCediHint' : 'cedis.startPointHint')}</p>
+          <p className={wizard.hint}>{t(form.mode === 'cedi' ? 'cedis.startCediHint' : 'cedis.startPointHint')}</p>
         </div>
         {form.mode === 'point' && (
           <>
@@ -186,7 +188,7 @@ export function CedisStep({ initial, validate, onChange }: CedisStepProps) {
               value={form.pointName}
               onChange={(e) => set({ pointName: e.currentTarget.value })}
             />
-            <p className={form.point ? classes.hint : classes.error} role="status">
+            <p className={form.point ? wizard.hint : classes.error} role="status">
               {form.point ? `${form.point.lat.toFixed(5)}, ${form.point.lng.toFixed(5)}` : (shown('point') ?? '')}
             </p>
           </>

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { newKey } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
+import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { toast } from '../../../ui/toast.ts';
+import wizard from '../../../ui/wizard.module.css';
 import classes from '../planner.module.css';
 import { createPlan, planKey } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
@@ -27,6 +30,7 @@ const nothingDone: Record<PlannerTab, boolean> = {
 export function NewPlan({ onCreated }: { onCreated: (planId: string) => void }) {
   const t = useText(planningText);
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [isSending, setSending] = useState(false);
   const [isTouched, setTouched] = useState(false);
   // Pressed twice, or again after a lost answer, it is still one plan; a changed form is another.
@@ -34,7 +38,7 @@ export function NewPlan({ onCreated }: { onCreated: (planId: string) => void }) 
   const validate = useRef<() => StartChoice | null>(() => null);
   useUnsavedGuard(isTouched && !isSending);
 
-  const create = async (): Promise<void> => {
+  const create = async (then: (planId: string) => void): Promise<void> => {
     const choice = validate.current();
     if (!choice) return;
     const form = JSON.stringify(choice);
@@ -45,7 +49,7 @@ export function NewPlan({ onCreated }: { onCreated: (planId: string) => void }) 
       client.setQueryData(planKey(plan._id), plan);
       void client.invalidateQueries({ queryKey: ['plans', 'list'] });
       setTouched(false);
-      onCreated(plan._id);
+      then(plan._id);
     } catch (error) {
       toast.error(problemText(error));
       setSending(false);
@@ -54,12 +58,19 @@ export function NewPlan({ onCreated }: { onCreated: (planId: string) => void }) 
   return (
     <Page fill title={t('planner.newTitle')}>
       <PlanSteps tab="cedis" done={nothingDone} isLocked={(step) => step !== 'cedis'} onTab={() => undefined} />
-      <div className={classes.content}>
+      <div className={wizard.content}>
         <CedisStep initial={null} validate={validate} onChange={() => setTouched(true)} />
       </div>
-      <footer className={classes.bar}>
+      <footer className={wizard.bar}>
         <span className={classes.barEnd}>
-          <Button loading={isSending} onClick={() => void create()}>
+          <Button
+            variant="subtle"
+            disabled={isSending}
+            onClick={() => void create(() => void navigate({ to: pathOf('planList') } as never))}
+          >
+            {t('tabs.saveAndLeave')}
+          </Button>
+          <Button loading={isSending} onClick={() => void create(onCreated)}>
             {t('tabs.next')}
           </Button>
         </span>

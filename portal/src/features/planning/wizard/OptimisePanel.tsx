@@ -9,6 +9,7 @@ import { Sparkline } from '../../../ui/charts/Sparkline.tsx';
 import { confirm } from '../../../ui/confirm.tsx';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { toast } from '../../../ui/toast.ts';
+import wizard from '../../../ui/wizard.module.css';
 import classes from '../planner.module.css';
 import { planningText } from '../planning.es.ts';
 import { type SearchDetail, searchDetail } from './job-detail.ts';
@@ -22,7 +23,7 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
   const f = useFormat();
   const { job } = optimise;
   const d = searchDetail(job);
-  const curve = useCostCurve(d);
+  const curve = useScoreCurve(d);
   const share = job && job.progress.total > 0 ? (job.progress.done / job.progress.total) * 100 : 0;
   const time =
     optimise.isStopping || d.leftS === 0
@@ -54,7 +55,7 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
       <section className={classes.searchSide} aria-label={t('optimise.title')}>
         <h2 className={classes.heading}>{t('optimise.title')}</h2>
         <Progress value={share} aria-label={t('optimise.progress')} size="md" />
-        <p className={classes.hint}>{time}</p>
+        <p className={wizard.hint}>{time}</p>
         <dl className={classes.figures}>
           {figures.map(([name, value]) => (
             <div key={name}>
@@ -69,7 +70,6 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
             <span>{t('optimise.fell', { share: f.percent(1 - (curve.at(-1)?.y ?? 0) / (curve[0]?.y ?? 1)) })}</span>
           </div>
         )}
-        <p className={classes.hint}>{t('optimise.costHint')}</p>
         <div className={classes.stack}>
           <Button
             onClick={() => void optimise.keepBest()}
@@ -85,7 +85,7 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
             {t('optimise.cancel')}
           </Button>
         </div>
-        <p className={classes.hint}>{t('search.backgroundHint')}</p>
+        <p className={wizard.hint}>{t('search.backgroundHint')}</p>
         <AllowNotices />
       </section>
       <div className={classes.searchMap}>
@@ -115,14 +115,16 @@ function AllowNotices() {
   );
 }
 
-/** How the cost fell since this screen has been looking: one point a second at most. */
-function useCostCurve({ cost, leftS }: SearchDetail): { x: number; y: number }[] {
+/** How what the search minimises fell since this screen has been looking: one point a second at most. */
+function useScoreCurve({ score, leftS }: SearchDetail): { x: number; y: number }[] {
   const [points, setPoints] = useState<{ x: number; y: number }[]>([]);
   useEffect(() => {
-    if (cost === null || leftS === null) return;
+    if (score === null || leftS === null) return;
     setPoints((known) =>
-      known.at(-1)?.x === -leftS ? [...known.slice(0, -1), { x: -leftS, y: cost }] : [...known, { x: -leftS, y: cost }],
+      known.at(-1)?.x === -leftS
+        ? [...known.slice(0, -1), { x: -leftS, y: score }]
+        : [...known, { x: -leftS, y: score }],
     );
-  }, [cost, leftS]);
+  }, [score, leftS]);
   return points;
 }

@@ -8,22 +8,26 @@ import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
+import wizard from '../../../ui/wizard.module.css';
 import { PlannerForm } from '../params/PlannerForm.tsx';
 import { leadingObjective, sameValues } from '../params/planner-values.rules.ts';
 import classes from '../planner.module.css';
 import { useCreateParams, usePlannerParams } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
+import { CapacityBars } from '../shared/CapacityBars.tsx';
 import type { PlanDraft } from './usePlanDraft.ts';
 
-/** The set that a plan is searched with, and changes for this plan alone. */
-export function ParamsStep({ draft }: { draft: PlanDraft }) {
+/** The set that a plan is searched with, and changes for this plan alone. `isLast`: nothing has to be confirmed after it. */
+export function ParamsStep({ draft, isLast }: { draft: PlanDraft; isLast: boolean }) {
   const t = useText(planningText);
   const f = useFormat();
   const { plan, pending, change } = draft;
   const sets = usePlannerParams();
+  const mayOpen = useMayOpen();
   const [isSaving, setSaving] = useState(false);
   const chosen = { ...plan.plannerParams, ...pending.plannerParams };
   const values = { ...plan.plannerParams.params, ...(pending.plannerParams?.params as PlannerValues | undefined) };
@@ -37,7 +41,7 @@ export function ParamsStep({ draft }: { draft: PlanDraft }) {
   if (sets.error && !sets.data) return <ErrorState error={sets.error} retry={sets.refetch} />;
   if (!sets.data) return <SkeletonRows rows={5} />;
   return (
-    <div className={classes.content}>
+    <div className={wizard.content}>
       <div className={classes.params}>
         <section>
           <h2 className={classes.heading}>{t('params.sets')}</h2>
@@ -55,9 +59,9 @@ export function ParamsStep({ draft }: { draft: PlanDraft }) {
                   <span className={classes.cardTop}>
                     <Radio.Indicator size="xs" />
                     <strong>{p.name}</strong>
-                    {p._id === chosen.id && isCustom && <span className={classes.hint}>{t('params.custom')}</span>}
+                    {p._id === chosen.id && isCustom && <span className={wizard.hint}>{t('params.custom')}</span>}
                   </span>
-                  <span className={classes.hint}>
+                  <span className={wizard.hint}>
                     {t(`params.objective.${p.objectiveFunction}`)} ·{' '}
                     {t('params.seconds', { count: f.number(p.params.timeLimitS) })}
                   </span>
@@ -67,12 +71,19 @@ export function ParamsStep({ draft }: { draft: PlanDraft }) {
           </Radio.Group>
         </section>
         <PlannerForm values={values} put={put} outcome={plan.totals} />
+        {isLast && (
+          <section>
+            <h2 className={classes.heading}>{t('capacity.title')}</h2>
+            <CapacityBars amounts={plan.capacity} />
+            <p className={wizard.hint}>{t('capacity.joined')}</p>
+          </section>
+        )}
         <div className={classes.saveAs}>
           <Button variant="default" onClick={() => setSaving(true)}>
             {t('params.saveAs')}
           </Button>
-          {isCustom && <span className={classes.hint}>{t('params.notSaved')}</span>}
-          <Link to={pathOf('plannerParams') as never}>{t('params.manage')}</Link>
+          {isCustom && <span className={wizard.hint}>{t('params.notSaved')}</span>}
+          {mayOpen('plannerParams') && <Link to={pathOf('plannerParams') as never}>{t('params.manage')}</Link>}
         </div>
       </div>
       {isSaving && (

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { useGuidesLive } from '../../guide-status/shared/useGuidesLive.ts';
 import { checksText } from './checks.es.ts';
@@ -21,6 +22,7 @@ const icons = { ok: IconCircleCheck, note: IconInfoCircle, warn: IconAlertTriang
 export function PlanChecklist({ draft, goTo }: { draft: PlanDraft; goTo: (tab: PlannerTab) => void }) {
   const t = useText(checksText);
   const f = useFormat();
+  const mayOpen = useMayOpen();
   const { plan, pending, change } = draft;
   const checks = usePlanChecks(plan);
   useGuidesLive();
@@ -36,10 +38,12 @@ export function PlanChecklist({ draft, goTo }: { draft: PlanDraft; goTo: (tab: P
     if (problem === 'noWindow') return null;
     return (
       <>
-        {problem === 'noPin' && <Away to={pathOf('guideReview')} text={t('locate')} />}
-        {problem === 'papers' && <Away to={pathOf('guideVerification')} text={t('verify')} />}
+        {problem === 'noPin' && mayOpen('guideReview') && <Away to={pathOf('guideReview')} text={t('locate')} />}
+        {problem === 'papers' && mayOpen('guideVerification') && (
+          <Away to={pathOf('guideVerification')} text={t('verify')} />
+        )}
         {(problem === 'noVehicle' || problem === 'doubtfulPin') && (
-          <Mend text={t('look')} onClick={() => goTo('guides')} />
+          <Mend text={t('seeGuides')} onClick={() => goTo('guides')} />
         )}
         <Mend text={t('takeOut')} onClick={() => takeOut(ids)} />
       </>
@@ -48,7 +52,9 @@ export function PlanChecklist({ draft, goTo }: { draft: PlanDraft; goTo: (tab: P
   const named = (folios: readonly string[], count: number): string =>
     count > folios.length ? t('more', { names: folios.join(', '), count: count - folios.length }) : folios.join(', ');
   const hindered = guides.some((g) => g.level !== 'note');
-  const free = plan.vehicles.length - new Set(vehicles.map((v) => v.vehicle)).size;
+  // One with an ended document was chosen nevertheless, and drives.
+  const hindering = vehicles.filter((v) => v.problem !== 'papers');
+  const free = plan.vehicles.length - new Set(hindering.map((v) => v.vehicle)).size;
   const day = f.day(quota.resetsOn);
   return (
     <section aria-labelledby="plan-checks">

@@ -15,14 +15,15 @@ import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { SplitView } from '../../../ui/SplitView.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Selection } from '../../../ui/table/selection.ts';
 import { toast } from '../../../ui/toast.ts';
+import wizard from '../../../ui/wizard.module.css';
 import { useGuidesLive } from '../../guide-status/shared/useGuidesLive.ts';
-import classes from '../planner.module.css';
 import { planningText } from '../planning.es.ts';
 import { checksText } from './checks.es.ts';
 import { placeOfGuide } from './guide-places.ts';
@@ -48,6 +49,7 @@ const isProblem = (value: string): value is GuideProblem => (guideProblems as re
 export function GuidesStep({ draft }: { draft: PlanDraft }) {
   const t = useText(planningText);
   const client = useQueryClient();
+  const mayOpen = useMayOpen();
   const { plan } = draft;
   const [state, setState] = useUrlState({
     search: '',
@@ -119,6 +121,7 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
   };
   // No bar of its own: the strip above tells the whole plan's selection, not this page's.
   const selection: Selection = {
+    things: 'guides',
     chosen: { all: false, ids: chosen.ids },
     count: 0,
     total,
@@ -128,7 +131,7 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
     clear: () => chosen.set([]),
   };
   const list = (
-    <div className={classes.column}>
+    <div className={wizard.column}>
       <GuidesFilters state={state} setState={setState} day={plan.startDate} />
       {guides.data && (
         <ProblemStrip
@@ -163,9 +166,11 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
             title={t('guides.emptyTitle')}
             text={t('guides.emptyText')}
             action={
-              <Button variant="default" component={Link} to={pathOf('guideImport')}>
-                {t('guides.import')}
-              </Button>
+              mayOpen('guideImport') && (
+                <Button variant="default" component={Link} to={pathOf('guideImport')}>
+                  {t('guides.import')}
+                </Button>
+              )
             }
           />
         }
@@ -174,7 +179,7 @@ export function GuidesStep({ draft }: { draft: PlanDraft }) {
   );
   const pagePlaces = useMemo(() => rows?.map(placeOfGuide) ?? [], [rows]);
   return (
-    <div className={classes.split}>
+    <div className={wizard.split}>
       <SplitView
         name="planner-guides"
         initialWidth={800}
@@ -211,14 +216,14 @@ function SelectionStrip({
   const f = useFormat();
   const { load } = chosen;
   return (
-    <div className={classes.strip}>
+    <div className={wizard.strip}>
       <span role="status" className="figures">
         <strong>{t('guides.chosen', { count: chosen.ids.size })}</strong>
         {chosen.ids.size > 0 &&
           chosen.isComplete &&
           ` · ${t('guides.packages', { count: load.packages })} · ${f.weight(load.weightKg)} · ${f.volume(load.volumeM3)}`}
       </span>
-      <span className={classes.stripEnd}>
+      <span className={wizard.stripEnd}>
         {chosen.ids.size > 0 && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => chosen.set([])}>
             {t('guides.selectNone')}

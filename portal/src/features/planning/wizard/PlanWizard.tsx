@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { Plan } from '@tramo/contract/planning';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/live.ts';
@@ -12,6 +12,7 @@ import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { toast } from '../../../ui/toast.ts';
+import wizard from '../../../ui/wizard.module.css';
 import { PresenceLine } from '../../presence/shared/PresenceLine.tsx';
 import { usePresence } from '../../presence/shared/usePresence.ts';
 import { boardText } from '../board/board.es.ts';
@@ -25,11 +26,19 @@ import { OptimisePanel } from './OptimisePanel.tsx';
 import { ParamsStep } from './ParamsStep.tsx';
 import { GuidesStep } from './PlanGuidesStep.tsx';
 import { PlanSteps } from './PlanSteps.tsx';
+import { usePlanChecks } from './plan-checks.api.ts';
 import { clockValue } from './plan-start.rules.ts';
 import { useOptimise } from './useOptimise.ts';
 import { type SaveState, usePlanDraft } from './usePlanDraft.ts';
 import { VehiclesStep } from './VehiclesStep.tsx';
-import { completedTabs, guideIdsOf, type PlannerTab, plannerTabs, vehicleIdsOf } from './wizard-tabs.ts';
+import {
+  completedTabs,
+  guideIdsOf,
+  needsNoConfirming,
+  type PlannerTab,
+  plannerTabs,
+  vehicleIdsOf,
+} from './wizard-tabs.ts';
 
 const ViewRouteStep = lazyPart(() => import('../board/ViewRouteStep.tsx').then((m) => m.ViewRouteStep));
 
@@ -44,6 +53,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   const t = useText(planningText);
   const b = useText(boardText);
   const f = useFormat();
+  const navigate = useNavigate();
   const draft = usePlanDraft(plan);
   const validate = useRef<() => StartChoice | null>(() => null);
   const [seen, setSeen] = useState<ReadonlySet<PlannerTab>>(new Set());
@@ -52,7 +62,10 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   const settle = useRef<(() => Promise<boolean>) | null>(null);
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => setSeen((now) => (now.has(tab) ? now : new Set(now).add(tab))), [tab]);
-  useUnsavedGuard(!isLeaving && (isArranging || draft.state === 'dirty' || draft.state === 'failed'));
+  // Back that closes what was opened over the step stays in it.
+  useUnsavedGuard(!isLeaving && (isArranging || draft.state === 'dirty' || draft.state === 'failed'), {
+    keeps: (path) => path === pathOf('routePlanner', { tab }),
+  });
 
   const people = usePresence('plan', plan._id, isEditing || draft.state !== 'saved', plan.can.edit);
 
@@ -60,7 +73,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
     if (event.type !== 'plan.changed' || event.planId !== plan._id || event.version <= plan.version) return;
     // Somebody's unsaved work stays on the screen; saving it then tells that it is stale.
     // The board takes over what others saved by itself.
-    if (draft.state === 'saved' && tab !== 'view-route') void draft.reload();
+    if (plan.status === 'optimising' || (draft.state === 'saved' && tab !== 'view-route')) void draft.reload();
   });
   const optimise = useOptimise(plan, draft, (to) => goTo(to, plan._id));
 
@@ -81,9 +94,25 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
     if (tab === 'guides' && plannerTabs.indexOf(next) > index && !(await confirmRange(saved.guides))) return;
     goTo(next, plan._id);
   };
+  /** Keeps what was changed and goes back to the plans: documents' end of creating or editing one. */
+  const saveAndLeave = async (): Promise<void> => {
+    if (isLeaving || (tab === 'cedis' && !validate.current())) return;
+    setLeaving(true);
+    if (await draft.flush()) void navigate({ to: pathOf('planList') } as never);
+    else setLeaving(false);
+  };
   /** A plan that was made in one step has not been asked about its guides' range yet. */
   const startSearch = async (): Promise<void> => {
     if (await confirmRange(plan.guides)) await optimise.start();
+  };
+  const checks = usePlanChecks(plan, tab === 'params');
+  const isJoined = tab === 'params' && plan.can.edit && needsNoConfirming(plan, checks.data);
+  /** From the parameters, with the capacity step left out; other parameters may load less. */
+  const startAtOnce = async (): Promise<void> => {
+    const saved = await draft.flush();
+    if (!saved) return;
+    if (!needsNoConfirming(saved, checks.data)) return goTo('capacity', plan._id);
+    if (await confirmRange(saved.guides)) await optimise.start(true);
   };
   const next = plannerTabs[index + 1];
   const previous = plannerTabs[index - 1];
@@ -144,7 +173,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
     );
   }
   const bar = (
-    <footer className={classes.bar}>
+    <footer className={wizard.bar}>
       {previous && (
         <Button
           variant="default"
@@ -155,22 +184,34 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
         </Button>
       )}
       <SaveIndicator state={draft.state} />
+      {plan.can.edit && (
+        <Button variant="subtle" disabled={isLeaving} onClick={() => void saveAndLeave()}>
+          {t('tabs.saveAndLeave')}
+        </Button>
+      )}
       <span className={classes.barEnd}>
         {tab === 'capacity' ? (
           <Button loading={optimise.isStarting} disabled={!optimise.canStart} onClick={() => void startSearch()}>
             {t(plan.routes.length > 0 ? 'capacity.optimiseAgain' : 'capacity.optimise')}
           </Button>
         ) : (
-          <Button loading={isLeaving} onClick={goOn}>
-            {t('tabs.next')}
-          </Button>
+          <>
+            <Button variant={isJoined ? 'default' : 'filled'} loading={isLeaving} onClick={goOn}>
+              {t('tabs.next')}
+            </Button>
+            {isJoined && (
+              <Button loading={optimise.isStarting} onClick={() => void startAtOnce()}>
+                {t(plan.routes.length > 0 ? 'capacity.optimiseAgain' : 'capacity.optimise')}
+              </Button>
+            )}
+          </>
         )}
       </span>
     </footer>
   );
   return frame(
     tab === 'cedis' ? (
-      <div className={classes.content}>
+      <div className={wizard.content}>
         <CedisStep
           key={draft.generation}
           initial={plan}
@@ -183,7 +224,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
     ) : tab === 'vehicles' ? (
       <VehiclesStep draft={draft} />
     ) : tab === 'params' ? (
-      <ParamsStep draft={draft} />
+      <ParamsStep draft={draft} isLast={isJoined} />
     ) : (
       <CapacityStep draft={draft} goTo={(to) => void leaveTo(to)} />
     ),
@@ -200,7 +241,7 @@ function SaveIndicator({ state }: { state: SaveState }) {
     failed: t('tabs.notSaved'),
   };
   return (
-    <span role="status" className={state === 'failed' ? classes.error : classes.hint}>
+    <span role="status" className={state === 'failed' ? classes.error : wizard.hint}>
       {words[state]}
     </span>
   );

@@ -1,12 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import { IconTruck } from '@tabler/icons-react';
-import type { Vehicle } from '@tramo/contract/fleet';
+import { endedPaper, type Vehicle } from '@tramo/contract/fleet';
 import { limits } from '@tramo/contract/limits';
 import type { Plan } from '@tramo/contract/planning';
 import type { Route } from '@tramo/contract/routes';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
+import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { Toolbar } from '../../../ui/Page.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
@@ -14,6 +15,9 @@ import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, DataTable, TwoLines } from '../../../ui/table/DataTable.tsx';
 import { SearchField } from '../../../ui/table/SearchField.tsx';
 import type { Selection } from '../../../ui/table/selection.ts';
+import wizard from '../../../ui/wizard.module.css';
+import { endedText } from '../../fleet/shared/ended.es.ts';
+import { useConfirmEnded } from '../../fleet/shared/useConfirmEnded.ts';
 import classes from '../planner.module.css';
 import { useVehicles } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
@@ -29,7 +33,9 @@ import { cediIdsOf, vehicleIdsOf } from './wizard-tabs.ts';
 /** Which vehicles the plan may use. */
 export function VehiclesStep({ draft }: { draft: PlanDraft }) {
   const t = useText(planningText);
+  const { ask } = useConfirmEnded();
   const { plan, pending, change } = draft;
+  const hasEnded = (v: Vehicle): boolean => endedPaper(v, plan.startDate) !== null;
   const [state, setState] = useUrlState({ search: '', all: false, page: 1, sort: '', order: 'asc' });
   const cedisIds = useMemo(() => [...cediIdsOf(plan, pending)], [plan, pending]);
   const query = { cedisIds, day: plan.startDate, search: state.search };
@@ -48,23 +54,34 @@ export function VehiclesStep({ draft }: { draft: PlanDraft }) {
   const chosen = every.data?.vehicles.filter((v) => chosenIds.has(v._id)) ?? [];
   const guides = useChosenGuides(draft, undefined);
   const set = (ids: Iterable<string>): void => change({ vehicles: [...ids] });
+  /** One with an ended document joins only when somebody says so. */
+  const choose = async (ids: readonly string[], isOn: boolean): Promise<void> => {
+    const next = new Set(chosenIds);
+    const joining = isOn ? (rows ?? []).filter((v) => ids.includes(v._id) && !next.has(v._id)) : [];
+    const ended = joining.flatMap((v) => {
+      const until = endedPaper(v, plan.startDate);
+      return until === null ? [] : [{ _id: v._id, name: v.nickname, until }];
+    });
+    const isSure = ended.length === 0 || (await ask(ended));
+    const out = new Set(isSure ? [] : ended.map((v) => v._id));
+    for (const id of ids) {
+      if (isOn && !out.has(id)) next.add(id);
+      else if (!isOn) next.delete(id);
+    }
+    const vehicles = [...next].slice(0, limits.vehiclesPerPlan);
+    change(ended.length > 0 && isSure ? { vehicles, documentsConfirmed: true } : { vehicles });
+  };
   const selection: Selection = {
+    things: 'vehicles',
     chosen: { all: false, ids: chosenIds },
     count: 0,
     total: rows?.length ?? 0,
     has: (id) => chosenIds.has(id),
-    set: (ids, isOn) => {
-      const next = new Set(chosenIds);
-      for (const id of ids) {
-        if (isOn) next.add(id);
-        else next.delete(id);
-      }
-      set([...next].slice(0, limits.vehiclesPerPlan));
-    },
+    set: (ids, isOn) => void choose(ids, isOn),
     chooseAll: () => undefined,
     clear: () => set([]),
   };
-  const free = rows?.filter((v) => v.status === 'available').map((v) => v._id) ?? [];
+  const free = rows?.filter((v) => v.status === 'available' && !hasEnded(v)).map((v) => v._id) ?? [];
   const capacity = sumLoads(
     chosen.map((v) => ({
       packages: v.capacity.quantity,
@@ -74,7 +91,7 @@ export function VehiclesStep({ draft }: { draft: PlanDraft }) {
   );
   const share = (pending.plannerParams?.params ?? plan.plannerParams.params).maxLoadPercent;
   return (
-    <div className={classes.column}>
+    <div className={wizard.column}>
       <Toolbar label={t('vehicles.title')}>
         <SearchField
           value={state.search}
@@ -88,11 +105,11 @@ export function VehiclesStep({ draft }: { draft: PlanDraft }) {
           onChange={(e) => setState({ all: !e.currentTarget.checked })}
         />
       </Toolbar>
-      <div className={classes.strip}>
+      <div className={wizard.strip}>
         <span role="status">
           <strong>{t('vehicles.chosen', { count: chosenIds.size })}</strong>
         </span>
-        <span className={classes.stripEnd}>
+        <span className={wizard.stripEnd}>
           {chosenIds.size > 0 && (
             <Button variant="subtle" color="gray" size="compact-sm" onClick={() => set([])}>
               {t('vehicles.none')}
@@ -144,13 +161,12 @@ export function VehiclesStep({ draft }: { draft: PlanDraft }) {
 function useAgainst(plan: Plan): (v: Vehicle) => { isBad: boolean; words: string }[] {
   const t = useText(planningText);
   const checks = useText(checksText);
+  const endedWords = useText(endedText);
   const f = useFormat();
   const routes = useDayRoutes(plan.startDate).data;
   const startMinute = plan.startHour.hours * 60 + plan.startHour.minutes;
   return (v) => {
-    const ended = v.documents
-      .flatMap((d) => (d.validUntil !== null && d.validUntil < plan.startDate ? [d.validUntil] : []))
-      .sort()[0];
+    const ended = endedPaper(v, plan.startDate);
     const isShiftOver = v.shiftEndMinute > v.shiftStartMinute && v.shiftEndMinute <= startMinute;
     return [
       ...(v.status === 'maintenance' ? [{ isBad: true, words: t('vehicles.maintenance') }] : []),
@@ -162,7 +178,7 @@ function useAgainst(plan: Plan): (v: Vehicle) => { isBad: boolean; words: string
           to: f.time(r.expectedEnd ?? r.plannedEnd),
         }),
       })),
-      ...(ended ? [{ isBad: false, words: checks('paperEnded', { day: f.day(ended) }) }] : []),
+      ...(ended ? [{ isBad: false, words: endedWords('until', { day: f.day(ended) }) }] : []),
       ...(isShiftOver ? [{ isBad: false, words: checks('shiftOver') }] : []),
     ];
   };
@@ -176,6 +192,8 @@ function useVehicleColumns(plan: Plan): Column<Vehicle>[] {
   const against = useAgainst(plan);
   const routes = useDayRoutes(plan.startDate).data;
   const f = useFormat();
+  const isNarrow = useIsNarrow();
+  const heap = (v: Vehicle): string => `${f.number(v.capacity.quantity)} ${t('vehicles.packages')}`;
   return [
     {
       key: 'vehicle',
@@ -183,7 +201,11 @@ function useVehicleColumns(plan: Plan): Column<Vehicle>[] {
       cell: (v) => (
         <TwoLines
           top={v.nickname}
-          bottom={[v.plate, t(`vehicles.kind.${v.type}`), v.provider?.name ?? t(`vehicles.${v.floatType}`)].join(' · ')}
+          bottom={
+            isNarrow
+              ? `${f.weight(v.capacity.weightKg)} · ${heap(v)}`
+              : [v.plate, t(`vehicles.kind.${v.type}`), v.provider?.name ?? t(`vehicles.${v.floatType}`)].join(' · ')
+          }
         />
       ),
     },
@@ -208,11 +230,9 @@ function useVehicleColumns(plan: Plan): Column<Vehicle>[] {
       key: 'capacity',
       header: t('vehicles.capacity'),
       align: 'right',
+      isWide: true,
       cell: (v) => (
-        <TwoLines
-          top={f.weight(v.capacity.weightKg)}
-          bottom={`${f.number(v.capacity.quantity)} ${t('vehicles.packages')} · ${f.volume(v.capacity.volumeM3)}`}
-        />
+        <TwoLines top={f.weight(v.capacity.weightKg)} bottom={`${heap(v)} · ${f.volume(v.capacity.volumeM3)}`} />
       ),
     },
     {

@@ -2,6 +2,8 @@ import type { Job } from '@tramo/contract/jobs';
 
 export interface SearchDetail {
   cost: number | null;
+  /** What the search minimises: money with weights and penalties, to be compared with itself alone. */
+  score: number | null;
   unassigned: number | null;
   vehiclesUsed: number | null;
   distanceM: number | null;
@@ -18,6 +20,7 @@ export function searchDetail(job: Job | undefined): SearchDetail {
   const routes = Array.isArray(d.routes) ? (d.routes as SearchDetail['routes']) : [];
   return {
     cost: figure(d.cost),
+    score: figure(d.score),
     unassigned: figure(d.unassigned),
     vehiclesUsed: figure(d.vehiclesUsed),
     distanceM: figure(d.distanceM),

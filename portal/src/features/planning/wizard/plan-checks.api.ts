@@ -17,8 +17,9 @@ export const waitingIds = (planId: string, filter: PlanGuideListInput) =>
   call(planChecksApi.guideIds, { params: { id: planId }, body: filter });
 
 /** What would be refused or left out later; read again with each version of the plan, and when guides change. */
-export const usePlanChecks = (plan: Plan) =>
+export const usePlanChecks = (plan: Plan, isWanted = true) =>
   useQuery({
+    enabled: isWanted,
     queryKey: ['guides', 'planChecks', plan._id, plan.version],
     queryFn: ({ signal }) => call(planChecksApi.checks, { params: { id: plan._id }, signal }),
     placeholderData: keepPreviousData,

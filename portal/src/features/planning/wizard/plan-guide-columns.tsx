@@ -1,28 +1,34 @@
+import type { ScreenKey } from '@tramo/contract/access';
+import { streetLine } from '@tramo/contract/address-line';
 import { visited } from '@tramo/contract/guides';
 import type { GuideProblem, WaitingGuide } from '@tramo/contract/plan-checks';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
+import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { type Column, TwoLines } from '../../../ui/table/DataTable.tsx';
 import { planningText } from '../planning.es.ts';
 import { checksText } from './checks.es.ts';
 import classes from './checks.module.css';
 
-/** Where a problem of one guide is mended. */
-const mendAt = (problem: GuideProblem, g: WaitingGuide): string => {
+/** Where a problem of one guide is mended, for those who may; null for the others. */
+const mendAt = (problem: GuideProblem, g: WaitingGuide, mayOpen: (key: ScreenKey) => boolean): string | null => {
   const search = `?search=${encodeURIComponent(g.folio)}`;
-  if (problem === 'noPin') return pathOf('guideReview') + search;
-  if (problem === 'papers') return pathOf('guideVerification') + search;
-  return pathOf('editGuide', { id: g._id });
+  if (problem === 'noPin') return mayOpen('guideReview') ? pathOf('guideReview') + search : null;
+  if (problem === 'papers') return mayOpen('guideVerification') ? pathOf('guideVerification') + search : null;
+  return mayOpen('editGuide') ? pathOf('editGuide', { id: g._id }) : null;
 };
 
 /** Leads to where a problem of a guide is mended, in another tab, so that the plan stays as it is. */
 function Mend({ problem, guide }: { problem: GuideProblem; guide: WaitingGuide }) {
   const t = useText(checksText);
+  const to = mendAt(problem, guide, useMayOpen());
+  if (to === null) return null;
   return (
     <a
       className={classes.fix}
-      href={mendAt(problem, guide)}
+      href={to}
       target="_blank"
       rel="noreferrer"
       aria-label={t('fixOf', { fix: t(`fix.${problem}`), folio: guide.folio })}
@@ -53,28 +59,31 @@ function Problems({ guide }: { guide: WaitingGuide }) {
 export function useGuideColumns(): Column<WaitingGuide>[] {
   const t = useText(planningText);
   const f = useFormat();
+  const isNarrow = useIsNarrow();
   return [
     {
       key: 'guide',
       header: t('guides.guide'),
       sortKey: 'recipient',
-      cell: (g) => (
-        <>
-          <TwoLines
-            top={visited(g)?.contactName ?? ''}
-            bottom={`${g.folio} · ${g.client?.name ?? t(`guides.${g.type}`)}`}
-          />
-          <Problems guide={g} />
-        </>
-      ),
+      cell: (g) => {
+        // On a phone one column says it all, in two lines.
+        const told = isNarrow ? visited(g)?.address.suburb : (g.client?.name ?? t(`guides.${g.type}`));
+        return (
+          <>
+            <TwoLines top={visited(g)?.contactName ?? ''} bottom={[g.folio, told].filter(Boolean).join(' · ')} />
+            <Problems guide={g} />
+          </>
+        );
+      },
     },
     {
       key: 'place',
+      isWide: true,
       header: t('guides.place'),
       sortKey: 'suburb',
       cell: (g) => {
         const address = visited(g)?.address;
-        return address ? <TwoLines top={address.suburb} bottom={`${address.street} ${address.extNumber}`} /> : '—';
+        return address ? <TwoLines top={address.suburb} bottom={streetLine(address)} /> : '—';
       },
     },
     {

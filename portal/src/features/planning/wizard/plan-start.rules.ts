@@ -1,9 +1,3 @@
-/** From 15 h on a new plan is for tomorrow: nine hours later it is another day. */
-const BEFORE_MIDNIGHT_MS = 9 * 3_600_000;
-
-/** Calendar day that a new plan begins with: today, or tomorrow past 15 h. `dayOf` tells days in the company's zone. */
-export const suggestedDay = (dayOf: (at: number) => string, now: number): string => dayOf(now + BEFORE_MIDNIGHT_MS);
-
 /** Name of the day's weekday in a language, for 'Plan del lunes'. */
 export const weekdayOf = (day: string, tag: string): string =>
   new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));

@@ -8,9 +8,11 @@ import { problemText } from '../../../lib/api-problem.ts';
 import { useLive } from '../../../lib/live.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useConfirmEnded } from '../../fleet/shared/useConfirmEnded.ts';
 import { arrangementOf, sentOf } from '../arrangement/arrange.rules.ts';
-import { cancelJob, optimisePlan, updatePlan, useJob } from '../planning.api.ts';
+import { cancelJob, fetchJob, optimisePlan, updatePlan, useJob } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
+import { searchEnd } from './search-end.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
 import { guideIdsOf, vehicleIdsOf } from './wizard-tabs.ts';
 
@@ -20,7 +22,8 @@ export interface Optimise {
   isStarting: boolean;
   isStopping: boolean;
   canStart: boolean;
-  start: () => Promise<void>;
+  /** `confirms`: the capacity is confirmed by it, where everything fits. */
+  start: (confirms?: boolean) => Promise<void>;
   /** Ends the search with the best plan that it has. */
   keepBest: () => Promise<void>;
   /** Ends the search and puts the plan back as it was. */
@@ -31,56 +34,65 @@ export interface Optimise {
 export function useOptimise(plan: Plan, draft: PlanDraft, leadTo: (tab: 'view-route' | 'capacity') => void): Optimise {
   const t = useText(planningText);
   const client = useQueryClient();
+  const confirmEnded = useConfirmEnded();
   const [isStarting, setStarting] = useState(false);
   const [isStopping, setStopping] = useState(false);
   const isRunning = plan.status === 'optimising';
   const jobId = isRunning ? plan.jobId : null;
   const job = useJob(jobId).data;
-  const before = useRef(plan);
+  /** The plan as it was before its search, and that search's job. */
+  const before = useRef({ plan, jobId });
   const isAbandoned = useRef(false);
-  if (!isRunning) before.current = plan;
 
   useLive((event) => {
     if (event.type === 'job.changed' && event.job._id === jobId) client.setQueryData(['jobs', jobId], event.job);
   });
 
-  const isOver = job !== undefined && job.status !== 'queued' && job.status !== 'running';
-  const end = useRef<() => Promise<void>>(async () => undefined);
-  end.current = async () => {
+  const onEnd = useRef<(next: Plan) => Promise<void>>(async () => undefined);
+  onEnd.current = async (ended) => {
+    const was = before.current;
+    const wasAbandoned = isAbandoned.current;
+    isAbandoned.current = false;
     try {
-      let next = await call(planningApi.detail, { params: { id: plan._id } });
-      // The job tells its end a moment before or after the plan does.
-      for (let i = 0; next.status === 'optimising' && i < 20; i++) {
-        await new Promise((resolve) => setTimeout(resolve, 250));
-        next = await call(planningApi.detail, { params: { id: plan._id } });
-      }
-      if (isAbandoned.current) {
-        const was = sentOf(arrangementOf(before.current));
-        if (next.routes.length > 0 || was.routes.length > 0) next = await updatePlan(next._id, next.version, was);
-      }
-      const wasAbandoned = isAbandoned.current;
-      isAbandoned.current = false;
-      setStopping(false);
+      const isOther = ended.beforeSearch !== null || (was.plan.routes.length === 0 && ended.routes.length > 0);
+      const next =
+        wasAbandoned && isOther ? await updatePlan(ended._id, ended.version, sentOf(arrangementOf(was.plan))) : ended;
       draft.adopt(next);
-      if (job?.error) toast.error(job.error.message);
-      if (wasAbandoned) return leadTo('capacity');
-      if (next.status === 'optimised') return leadTo('view-route');
-      leadTo('capacity');
+      const done = was.jobId ? await fetchJob(was.jobId) : null;
+      if (done?.error) toast.error(done.error.message);
+      else if (!wasAbandoned && was.plan.routes.length > 0 && next.status === 'optimised' && !next.beforeSearch)
+        toast.info(t('optimise.noBetter'));
+      // Who discards a search stays where it was begun, with the plan as it was.
+      if (!wasAbandoned) leadTo(next.status === 'optimised' ? 'view-route' : 'capacity');
     } catch (error) {
-      setStopping(false);
       toast.error(problemText(error));
+    } finally {
+      setStopping(false);
     }
   };
+  const [search] = useState(() =>
+    searchEnd({
+      load: () => call(planningApi.detail, { params: { id: plan._id } }),
+      onEnd: (ended) => void onEnd.current(ended),
+      pause: (ms) => new Promise((go) => setTimeout(go, ms)),
+    }),
+  );
   useEffect(() => {
-    if (isOver && isRunning) void end.current();
-  }, [isOver, isRunning]);
+    search.see(plan);
+    before.current = plan.status === 'optimising' ? { ...before.current, jobId: plan.jobId } : { plan, jobId: null };
+  }, [search, plan]);
+  useEffect(() => search.stop, [search]);
+  const isOver = job !== undefined && job.status !== 'queued' && job.status !== 'running';
+  useEffect(() => {
+    if (isOver && isRunning) void search.jobEnded();
+  }, [search, isOver, isRunning]);
 
-  const start = async (): Promise<void> => {
+  const start = async (confirms = false): Promise<void> => {
     setStarting(true);
     try {
-      const saved = await draft.flush();
+      const saved = await draft.flush(confirms ? { capacityConfirmed: true } : {});
       if (!saved) return;
-      const begun = await optimisePlan(saved._id);
+      const begun = await confirmEnded.send((documentsConfirmed) => optimisePlan(saved._id, documentsConfirmed));
       client.setQueryData(['jobs', begun._id], begun);
       draft.adopt({ ...saved, status: 'optimising', jobId: begun._id });
     } catch (error) {

@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { PlannerValues } from '@tramo/contract/planner';
 import type { Plan } from '@tramo/contract/planning';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { endedOf, useConfirmEnded } from '../../fleet/shared/useConfirmEnded.ts';
+import { judgeAlike } from '../params/planner-values.rules.ts';
 import { type PlanPatch, planKey, updatePlan } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
 
@@ -29,14 +32,15 @@ export interface PlanDraft {
   generation: number;
 }
 
-/** Keys whose change makes the routes that a plan has worthless. */
-const routeBreakers: readonly (keyof PlanPatch)[] = [
-  'startDate',
-  'startHour',
-  'startAddress',
-  'cedisSelected',
-  'plannerParams',
-];
+/** Whether a change makes the routes that a plan has worthless. Another time for the search alone does not. */
+function breaksRoutes({ plannerParams: { params } }: Plan, patch: PlanPatch): boolean {
+  const isMoved = (['startDate', 'startHour', 'startAddress', 'cedisSelected'] as const).some(
+    (key) => patch[key] !== undefined,
+  );
+  if (isMoved || !patch.plannerParams) return isMoved;
+  const next = patch.plannerParams.params as PlannerValues | undefined;
+  return !next || !judgeAlike(next, params);
+}
 
 /**
  * A plan with the changes that a person makes in the wizard. A plan without routes saves itself after each change; one with routes, or one that was
@@ -45,6 +49,9 @@ const routeBreakers: readonly (keyof PlanPatch)[] = [
 export function usePlanDraft(plan: Plan): PlanDraft {
   const t = useText(planningText);
   const client = useQueryClient();
+  const confirmEnded = useConfirmEnded();
+  const ask = useRef(confirmEnded.ask);
+  ask.current = confirmEnded.ask;
   const [pending, setPending] = useState<PlanPatch>({});
   const [state, setState] = useState<SaveState>('saved');
   // A form begins anew only once the reloaded plan has arrived here, not when it was asked for.
@@ -100,6 +107,14 @@ export function usePlanDraft(plan: Plan): PlanDraft {
         setState(Object.keys(left).length > 0 ? 'dirty' : 'saved');
         return saved;
       } catch (error) {
+        const ended = endedOf(error);
+        if (ended) {
+          // Another day may end a document of a vehicle that the plan has.
+          const out = new Set((await ask.current(ended)) ? [] : ended.map((v) => v._id));
+          const vehicles = (now.current.pending.vehicles ?? current.vehicles).filter((id) => !out.has(id));
+          setBoth({ ...now.current.pending, vehicles, ...(out.size === 0 ? { documentsConfirmed: true } : {}) });
+          return send({ ...sent, ...now.current.pending });
+        }
         setState('failed');
         if (error instanceof ApiProblem && error.key === 'general.stale') {
           const yes = await confirm({
@@ -138,7 +153,7 @@ export function usePlanDraft(plan: Plan): PlanDraft {
           isDangerous: true,
         });
         if (!yes) return null;
-      } else if (current.routes.length > 0 && !patch.routes && keys.some((k) => routeBreakers.includes(k))) {
+      } else if (current.routes.length > 0 && !patch.routes && breaksRoutes(current, patch)) {
         const yes = await confirm({
           title: t('planner.dropRoutesTitle'),
           body: t('planner.dropRoutesText'),

@@ -1,3 +1,4 @@
+import type { PlanChecks } from '@tramo/contract/plan-checks';
 import type { Plan } from '@tramo/contract/planning';
 import type { PlanPatch } from '../planning.api.ts';
 
@@ -13,6 +14,19 @@ export const guideIdsOf = (plan: Plan, pending: PlanPatch): readonly string[] =>
 export const vehicleIdsOf = (plan: Plan, pending: PlanPatch): readonly string[] => pending.vehicles ?? plan.vehicles;
 export const cediIdsOf = (plan: Plan, pending: PlanPatch): readonly string[] =>
   pending.cedisSelected ?? plan.cedisSelected.map((c) => c._id);
+
+/** Whether a person is asked nothing before the search: everything fits, and no check warns of anything. The capacity step then has nothing to say. */
+export const needsNoConfirming = (
+  plan: Pick<Plan, 'capacity' | 'guides' | 'vehicles'>,
+  checks: Pick<PlanChecks, 'guides' | 'vehicles' | 'quota' | 'isPast'> | undefined,
+): boolean =>
+  checks !== undefined &&
+  plan.guides.length > 0 &&
+  plan.vehicles.length > 0 &&
+  Object.values(plan.capacity).every((amount) => amount.fits) &&
+  [...checks.guides, ...checks.vehicles].every((check) => check.level === 'note') &&
+  checks.quota.level === null &&
+  !checks.isPast;
 
 /** What a plan already has. Parameters have a good default, so they count once something after them was done or they were looked at. */
 export function completedTabs(

@@ -115,6 +115,7 @@ function Shown({
 /** When and where it was taken, and the hash of its file. */
 function Caption({ guideId, folio, file }: { guideId: string; folio: string; file: FileEvidence }) {
   const t = useText(visitText);
+  const ui = useText(uiText);
   const f = useFormat();
   const download = async (): Promise<void> => {
     try {
@@ -140,7 +141,7 @@ function Caption({ guideId, folio, file }: { guideId: string; folio: string; fil
         </p>
       </div>
       <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void download()}>
-        {t('download')}
+        {ui('fileDownload')}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { VisitDetail } from '@tramo/contract/proof';
+import type { ComponentProps } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
@@ -6,6 +7,7 @@ import { guideTones } from '../../guide-status/shared/guide-status.ts';
 import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
 import { EvidenceGallery } from './EvidenceGallery.tsx';
 import { SheetButton } from './SheetButton.tsx';
+import { VisitAnswers } from './VisitAnswers.tsx';
 import { Part, VisitContents, VisitFacts, VisitHashes } from './VisitFacts.tsx';
 import { VisitPlace } from './VisitPlace.tsx';
 import { visitText } from './visit.es.ts';
@@ -46,7 +48,11 @@ export function VisitHead({
 }
 
 /** One visit of a guide, whole. */
-export function VisitCard({ guideId, visit }: { guideId: string; visit: VisitDetail }) {
+export function VisitCard({
+  guideId,
+  visit,
+  ...answers
+}: { guideId: string; visit: VisitDetail } & Omit<ComponentProps<typeof VisitAnswers>, 'visit'>) {
   const t = useText(visitText);
   const words = useText(guideWords);
   return (
@@ -66,6 +72,7 @@ export function VisitCard({ guideId, visit }: { guideId: string; visit: VisitDet
           <Part title={t('evidence')}>
             <EvidenceGallery guideId={guideId} visit={visit} />
           </Part>
+          <VisitAnswers visit={visit} {...answers} />
           <VisitContents visit={visit} />
         </div>
         <div className={classes.column}>

@@ -60,7 +60,7 @@ export function VisitFacts({ visit, withGuide = false }: { visit: VisitDetail; w
   );
 }
 
-/** Pieces, answers and the company's own fields, as they were kept. */
+/** Pieces and the company's own fields, as they were kept. */
 export function VisitContents({ visit }: { visit: VisitDetail }) {
   const t = useText(visitText);
   const f = useFormat();
@@ -79,11 +79,6 @@ export function VisitContents({ visit }: { visit: VisitDetail }) {
               t('itemOf', { managed: managedQuantity === null ? '—' : f.number(managedQuantity), quantity }),
             ])}
           />
-        </Part>
-      )}
-      {visit.answers.length > 0 && (
-        <Part title={t('answers')}>
-          <Facts rows={visit.answers.map(({ question, answer }) => [question, answer || '—'])} />
         </Part>
       )}
       {visit.customFields.length > 0 && (
@@ -124,10 +119,13 @@ export function VisitHashes({ visit }: { visit: VisitDetail }) {
   );
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className={classes.part} aria-label={title}>
-      <h3 className={classes.partTitle}>{title}</h3>
+      <div className={classes.partHead}>
+        <h3 className={classes.partTitle}>{title}</h3>
+        {action}
+      </div>
       {children}
     </section>
   );

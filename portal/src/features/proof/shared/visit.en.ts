@@ -1,4 +1,5 @@
 import { addressFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
+import { evidencePartNames } from '@tramo/contract/words/evidence';
 import { guideFieldNames } from '@tramo/contract/words/guides';
 import { importStatusNames } from '@tramo/contract/words/imports';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
@@ -33,7 +34,15 @@ export const visitEn: Translation<typeof visitEs> = {
   },
   proven: namesIn(provenNames, 'en'),
   missing: 'Missing: {parts}',
-  parts: { photo: 'photo', signature: 'signature', receiver: 'who received', position: 'position', code: 'code' },
+  parts: {
+    photo: 'photo',
+    video: 'video',
+    scan: 'scan',
+    signature: 'signature',
+    receiver: 'who received',
+    position: 'position',
+    code: 'code',
+  },
   place: proofNames.place.en,
   planned: proofNames.planned.en,
   real: proofNames.real.en,
@@ -49,13 +58,16 @@ export const visitEn: Translation<typeof visitEs> = {
   of: '{kind} · {number, number} of {total, number}',
   previous: 'Previous',
   next: 'Next',
-  download: 'Download',
   loadFailed: 'Could not be loaded',
   noVideo: 'Your browser cannot play this video. Download it to watch it.',
-  scans: 'Scans',
+  scans: evidencePartNames.scans.en,
   items: guideFieldNames.items.en,
   itemOf: '{managed} of {quantity, number}',
   answers: proofNames.answers.en,
+  noAnswers: 'Nobody answered the checklist of this visit.',
+  corrected: 'The office corrected them: {by}, {at}. Reason: {reason}',
+  earlier: 'Before: {by}, {at}',
+  openAnswer: 'View {number, number} of “{question}”',
   fields: proofNames.fields.en,
   yes: yesNoNames.yes.en,
   no: yesNoNames.no.en,

@@ -1,4 +1,5 @@
 import { addressFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
+import { evidencePartNames } from '@tramo/contract/words/evidence';
 import { guideFieldNames } from '@tramo/contract/words/guides';
 import { importStatusNames } from '@tramo/contract/words/imports';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
@@ -33,7 +34,15 @@ export const visitEs = {
   },
   proven: namesIn(provenNames, 'es'),
   missing: 'Falta: {parts}',
-  parts: { photo: 'foto', signature: 'firma', receiver: 'quién recibió', position: 'posición', code: 'código' },
+  parts: {
+    photo: 'foto',
+    video: 'video',
+    scan: 'lectura',
+    signature: 'firma',
+    receiver: 'quién recibió',
+    position: 'posición',
+    code: 'código',
+  },
   place: proofNames.place.es,
   planned: proofNames.planned.es,
   real: proofNames.real.es,
@@ -49,13 +58,16 @@ export const visitEs = {
   of: '{kind} · {number, number} de {total, number}',
   previous: 'Anterior',
   next: 'Siguiente',
-  download: 'Descargar',
   loadFailed: 'No se pudo cargar',
   noVideo: 'Tu navegador no puede reproducir este video. Descárgalo para verlo.',
-  scans: 'Lecturas',
+  scans: evidencePartNames.scans.es,
   items: guideFieldNames.items.es,
   itemOf: '{managed} de {quantity, number}',
   answers: proofNames.answers.es,
+  noAnswers: 'Nadie contestó el checklist de esta visita.',
+  corrected: 'La oficina las corrigió: {by}, {at}. Motivo: {reason}',
+  earlier: 'Antes: {by}, {at}',
+  openAnswer: 'Ver {number, number} de «{question}»',
   fields: proofNames.fields.es,
   yes: yesNoNames.yes.es,
   no: yesNoNames.no.es,

@@ -12,13 +12,13 @@ import { uiText } from '../../../ui/ui.es.ts';
 import { routeGuideOf } from '../new/draft.rules.ts';
 import { type Trouble, troubleOf } from '../new/route-guides.rules.ts';
 import { useDayStops } from '../routes.api.ts';
+import { useUndo } from '../undo/useRouteUndo.ts';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
 import { guidesNow, useAddGuides, useJoinable } from './changes.api.ts';
 import classes from './choices.module.css';
 import { detailText } from './detail.es.ts';
 import { costOfJoining } from './order.rules.ts';
 import { signedDistance } from './signed.ts';
-import { useUndo } from './useRouteUndo.ts';
 
 /** Guides that wait in the route's cedi, several at once, each with the way that it adds. Those refused are told with who has them. */
 export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {

@@ -6,11 +6,12 @@ import { useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import { uiText } from '../../../ui/ui.es.ts';
+import { useConfirmEnded } from '../../fleet/shared/useConfirmEnded.ts';
 import { useDriverOptions, useVehicleOptions } from '../crew.api.ts';
 import { type RouteChange, useChangeRoute } from '../routes.api.ts';
 import { routesText } from '../routes.es.ts';
+import { useUndo } from '../undo/useRouteUndo.ts';
 import { ChangeNotice, isStale as isStaleError } from './ChangeNotice.tsx';
-import { useUndo } from './useRouteUndo.ts';
 
 interface Choice {
   value: string;
@@ -88,7 +89,7 @@ export function AssignDialog({ route, onClose }: { route: Route; onClose: () => 
   const of = { cediId: base.cedi._id, day: base.day };
   const vehicles = useVehicleOptions({ ...of, search: vehicleSearch });
   const drivers = useDriverOptions({ cediId: of.cediId, search: driverSearch });
-  const change = useChangeRoute(route._id, { isQuiet: true });
+  const change = useChangeRoute(route._id, { isQuiet: true, send: useConfirmEnded().send });
 
   const isStarted = base.status === 'started';
   const isStale = isStaleError(change.error);

@@ -10,11 +10,12 @@ import { useFormat } from '../../../session/useFormat.ts';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { MinuteField } from '../../../ui/form/MinuteField.tsx';
 import { uiText } from '../../../ui/ui.es.ts';
+import { useConfirmEnded } from '../../fleet/shared/useConfirmEnded.ts';
 import { minuteOf as localMinute } from '../new/draft.rules.ts';
 import { type RouteChange, useChangeRoute } from '../routes.api.ts';
+import { useUndo } from '../undo/useRouteUndo.ts';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
 import { detailText } from './detail.es.ts';
-import { useUndo } from './useRouteUndo.ts';
 
 /** Name, day and hour of a route; once it has left, its name alone. */
 export function EditDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {
@@ -29,7 +30,7 @@ export function EditDialog({ route, onClose }: { route: RouteDetail; onClose: ()
   const [day, setDay] = useState(route.day);
   const [minute, setMinute] = useState(() => minuteOf(route.startDate));
   const [isTried, setTried] = useState(false);
-  const change = useChangeRoute(route._id, { isQuiet: true });
+  const change = useChangeRoute(route._id, { isQuiet: true, send: useConfirmEnded().send });
   const hasLeft = base.status === 'started';
   const error = change.error;
   const fields = error instanceof ApiProblem ? error.fields : {};

@@ -11,13 +11,13 @@ import { uiText } from '../../../ui/ui.es.ts';
 import { statusTones } from '../overview/overview.rules.ts';
 import { useDay, useDayStops } from '../routes.api.ts';
 import { routesText } from '../routes.es.ts';
+import { useUndo } from '../undo/useRouteUndo.ts';
 import { ChangeNotice, freshOf, isStale } from './ChangeNotice.tsx';
 import { useMoveGuides } from './changes.api.ts';
 import classes from './choices.module.css';
 import { detailText } from './detail.es.ts';
 import { type Change, changeOfLeaving, costOfJoining } from './order.rules.ts';
 import { signed } from './signed.ts';
-import { useUndo } from './useRouteUndo.ts';
 
 interface MoveDialogProps {
   route: RouteDetail;

@@ -8,12 +8,12 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { uiText } from '../../../ui/ui.es.ts';
 import { isOpenStop } from '../overview/overview.rules.ts';
 import { useChangeRoute } from '../routes.api.ts';
+import { useUndo } from '../undo/useRouteUndo.ts';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
 import { useRearrangement } from './changes.api.ts';
 import { detailText } from './detail.es.ts';
 import classes from './OptimiseDialog.module.css';
 import { signedDistance } from './signed.ts';
-import { useUndo } from './useRouteUndo.ts';
 
 /** What remains of a route, as it is beside the best order found; nothing changes before it is applied. */
 export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {

@@ -4,7 +4,9 @@ import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
 import { useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
+import { useKeys } from '../../../lib/useKeys.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { confirm } from '../../../ui/confirm.tsx';
 import { SortableList, SortableRow } from '../../../ui/form/SortableList.tsx';
 import { moved } from '../../../ui/form/sortable.rules.ts';
 import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
@@ -13,6 +15,7 @@ import { uiText } from '../../../ui/ui.es.ts';
 import { isOpenStop, mergedOrder } from '../overview/overview.rules.ts';
 import { useChangeRoute } from '../routes.api.ts';
 import { routesText } from '../routes.es.ts';
+import { useUndo } from '../undo/useRouteUndo.ts';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
 import { detailText } from './detail.es.ts';
 import { changeOfOrder, reapplied } from './order.rules.ts';
@@ -20,7 +23,6 @@ import classes from './ReorderStops.module.css';
 import { StopDisc, stopName } from './StopRow.tsx';
 import { StopWords } from './StopWords.tsx';
 import { isNothing, signed } from './signed.ts';
-import { useUndo } from './useRouteUndo.ts';
 
 interface ReorderStopsProps {
   /** The route as it was when the reordering began: its version tells the server what the new order was made from. */
@@ -42,6 +44,19 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
   const isDirty = order.join() !== openIds.join();
   const about = changeOfOrder(route, order);
   useUnsavedGuard(isDirty);
+  const leave = async (): Promise<void> => {
+    const isSure =
+      !isDirty ||
+      (await confirm({
+        title: ui('unsaved'),
+        body: ui('unsavedBody'),
+        confirm: ui('leave'),
+        cancel: ui('stay'),
+        isDangerous: true,
+      }));
+    if (isSure) onDone();
+  };
+  useKeys({ escape: () => void leave() });
   const byId = new Map(route.stops.map((s) => [s.guideId, s]));
   const nameOf = (id: string): string => {
     const stop = byId.get(id);
@@ -74,7 +89,7 @@ export function ReorderStops({ route, onDone, onReload }: ReorderStopsProps) {
   return (
     <div className={classes.frame}>
       <div className={classes.bar}>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <h3 className={classes.title}>{t('reorder.title')}</h3>
           <p className="small muted">{t('reorder.help')}</p>
         </div>

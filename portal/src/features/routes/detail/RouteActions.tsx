@@ -21,11 +21,11 @@ import { isOpenStop } from '../overview/overview.rules.ts';
 import { RoutePapers } from '../papers/RoutePapers.tsx';
 import { useChangeRoute, useRoute } from '../routes.api.ts';
 import { routesText } from '../routes.es.ts';
-import { BoardHistory } from './BoardHistory.tsx';
+import { BoardHistory } from '../undo/BoardHistory.tsx';
+import { useUndo } from '../undo/useRouteUndo.ts';
 import { isStale } from './ChangeNotice.tsx';
 import { detailText } from './detail.es.ts';
 import classes from './RouteDetail.module.css';
-import { useUndo } from './useRouteUndo.ts';
 
 /** What somebody is doing to the open route; others are told that it is being edited meanwhile. */
 export type Work = 'assign' | 'reorder' | 'optimise' | 'add' | 'move' | 'edit' | 'notes' | 'close' | 'remove';

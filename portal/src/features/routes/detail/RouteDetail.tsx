@@ -27,6 +27,7 @@ import { RouteNotes } from './RouteNotes.tsx';
 import { StopList } from './StopList.tsx';
 import { useRemoval } from './useRemoval.tsx';
 
+const RouteChecks = lazyPart(() => import('../../vehicle-checks/shared/RouteChecks.tsx').then((m) => m.RouteChecks));
 const ReorderStops = lazyPart(() => import('./ReorderStops.tsx').then((m) => m.ReorderStops));
 
 interface RouteDetailProps {
@@ -114,6 +115,8 @@ function Open({ route, isPast, isStep, chosenStop, picked, onPick, onHoverStop, 
   };
   const isIdle = work === null && mayChange;
   useKeys({
+    // A reordering has its own way out, and goes first.
+    escape: work === null ? onClose : undefined,
     a: isIdle ? () => begin('assign') : undefined,
     o: isIdle && openCount > 1 ? () => begin('reorder') : undefined,
     p: isIdle && openCount > 1 ? () => begin('optimise') : undefined,
@@ -157,6 +160,7 @@ function Open({ route, isPast, isStep, chosenStop, picked, onPick, onHoverStop, 
             isEditing={work === 'notes'}
             onEdit={(isOn) => setWork(isOn ? 'notes' : null)}
           />
+          {route.vehicle && route.status !== 'pending' && <RouteChecks routeId={route._id} />}
           <RouteActions route={route} isPast={isPast} onWork={begin} />
           <StopList
             route={route}

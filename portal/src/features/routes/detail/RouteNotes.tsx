@@ -8,10 +8,10 @@ import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
 import { useChangeRoute } from '../routes.api.ts';
+import { useUndo } from '../undo/useRouteUndo.ts';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
 import { detailText } from './detail.es.ts';
 import classes from './RouteNotes.module.css';
-import { useUndo } from './useRouteUndo.ts';
 
 interface RouteNotesProps {
   route: RouteDetail;

@@ -182,7 +182,7 @@ function StopTimes({ stop, now }: { stop: RouteStop; now: number }) {
   );
 }
 
-/** `ventana 9:00–11:00 · llegó 10:31 · salió 10:42 · 11 min en la parada`; nothing where none of it is known. */
+/** `horario 9:00–11:00 · llegó 10:31 · salió 10:42 · 11 min en la parada`; nothing where none of it is known. */
 export function stopFacts(stop: RouteStop, t: ReturnType<typeof useText<typeof detailText.es>>, f: Format): string {
   const minutes = minutesAt(stop);
   const windows = stop.windows.map((w) => `${f.minuteOfDay(w.startMinute)}–${f.minuteOfDay(w.endMinute)}`).join(', ');

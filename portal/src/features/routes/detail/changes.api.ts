@@ -11,30 +11,6 @@ import { call, newKey } from '../../../lib/api.ts';
 import { detailKey, useCacheRoute } from '../routes.api.ts';
 import { withoutStops } from './order.rules.ts';
 
-export const actionsKey = (routeId?: string) => ['routes', 'actions', routeId ?? ''] as const;
-export const lastActions = (routeId?: string) => call(routeChangesApi.actions, { query: routeId ? { routeId } : {} });
-/** The last changes of the board, or of one route. */
-export const useActions = (routeId: string | undefined, isWanted: boolean) =>
-  useQuery({ queryKey: actionsKey(routeId), queryFn: () => lastActions(routeId), enabled: isWanted, staleTime: 0 });
-
-export const useUndoAction = () => {
-  const cacheRoute = useCacheRoute();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(routeChangesApi.undo, { params: { id } }),
-    onSuccess: ({ action, routes }) => {
-      for (const route of routes) cacheRoute(route);
-      // One that the undone change had made is gone again.
-      for (const { _id } of action.routes) {
-        if (!routes.some((r) => r._id === _id)) void client.invalidateQueries({ queryKey: ['routes', 'detail', _id] });
-      }
-      void client.invalidateQueries({ queryKey: ['guides'] });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ['routes', 'actions'] }),
-    meta: { quiet: true },
-  });
-};
-
 type MoveBody = Body<typeof routeChangesApi.move>;
 /** Moves stops to another route. They leave the screen with the click: planning both routes anew takes the server a moment where they are hundreds. */
 export const useMoveGuides = (id: string) => {

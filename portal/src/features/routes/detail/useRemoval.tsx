@@ -5,8 +5,8 @@ import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useChangeRoute, useDeleteRoute } from '../routes.api.ts';
 import { routesText } from '../routes.es.ts';
+import { useUndo } from '../undo/useRouteUndo.ts';
 import { detailText } from './detail.es.ts';
-import { useUndo } from './useRouteUndo.ts';
 
 /** What takes a route, or some of its stops, away; both ask first. */
 export function useRemoval(route: RouteDetail) {

@@ -3,12 +3,16 @@ import type { Route } from '@tramo/contract/routes';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
+import { useKeys } from '../../../lib/useKeys.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { DayLine, LatLng, PlaceMark } from '../../../ui/map/map-types.ts';
 import { readsLessMotion } from '../../../ui/map/motion.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { CityChips } from '../../places/shared/CityChips.tsx';
+import { citiesOf } from '../../places/shared/city.rules.ts';
+import { useCity } from '../../places/shared/useCity.ts';
 import { isFailedStop } from '../overview/overview.rules.ts';
 import { useDay, useDayStops } from '../routes.api.ts';
 import { dayPlace } from './day-marks.rules.ts';
@@ -85,13 +89,14 @@ export function DayHistory({ day, cediId, isToday, state, setState, onLive }: Da
   const source = useMemo(() => dayMarks(player, () => markContext.current as DayMarkContext), [player]);
   const trail = useMemo(() => dayTrail(player, () => markContext.current as DayMarkContext), [player]);
 
-  const [focus, setFocus] = useState({ key: 0, id: '' });
+  const [focus, setFocus] = useState({ key: 0, id: selectedId, isWhole: false });
   const select = useCallback((vehicle: string) => setState({ vehicle }), [setState]);
   const clear = useCallback(() => setState({ vehicle: '' }), [setState]);
+  useKeys({ escape: selectedId === '' ? undefined : clear });
   const fromList = useCallback(
     (id: string) => {
       setState({ vehicle: id });
-      setFocus((was) => ({ key: was.key + 1, id }));
+      setFocus((was) => ({ key: was.key + 1, id, isWhole: false }));
     },
     [setState],
   );
@@ -145,12 +150,18 @@ export function DayHistory({ day, cediId, isToday, state, setState, onLive }: Da
   const selected = left.find((r) => r._id === selectedId);
 
   const isReady = tracksQuery.data !== undefined && dayQuery.data !== undefined;
-  const fitKey = [day, cediId, isReady, focus.key].join();
+  const cities = useMemo(() => citiesOf(left.map((r) => r.cedi)), [left]);
+  const { city, pick } = useCity(cities);
+  const isCity = focus.id === '' && !focus.isWhole;
+  const fitKey = [day, cediId, isReady, city !== null, focus.key].join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish moves the map
   const bounds = useMemo((): readonly LatLng[] => {
-    const wanted = focus.id ? lines.filter((l) => l.id === focus.id) : lines;
-    const points = wanted.flatMap((l) => l.path.map(([lng, lat]) => ({ lat, lng })));
-    return points.length > 0 ? points : places.depots;
+    const points = routes.flatMap((r): LatLng[] => {
+      const track = tracks.get(r._id);
+      if (!track || !(isCity ? r.cedi._id === city : focus.isWhole || focus.id === r._id)) return [];
+      return Array.from(track.at, (_, i) => ({ lat: track.lat[i] as number, lng: track.lng[i] as number }));
+    });
+    return points.length > 0 ? points : places.depots.filter((d) => !isCity || city === null || d.id === city);
   }, [fitKey, places.depots]);
 
   const icon = <IconHistory size={32} stroke={1.5} aria-hidden />;
@@ -218,12 +229,22 @@ export function DayHistory({ day, cediId, isToday, state, setState, onLive }: Da
               lines={lines}
               places={dots}
             />
+            <div className={frame.corner}>
+              <CityChips
+                cities={cities}
+                city={isCity ? city : null}
+                onPick={(id) => {
+                  pick(id);
+                  setFocus((was) => ({ key: was.key + 1, id: '', isWhole: false }));
+                }}
+              />
+            </div>
             <MapTools
               state={state}
               setState={setState}
               isLive={false}
               onSwitch={onLive}
-              onShowAll={() => setFocus((was) => ({ key: was.key + 1, id: '' }))}
+              onShowAll={() => setFocus((was) => ({ key: was.key + 1, id: '', isWhole: true }))}
             />
             <div className={frame.bottom}>
               <HistoryBar player={player} pulse={strip} onSettled={settle} />

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconRadar2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { Route } from '@tramo/contract/routes';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { serverNow, useLiveState } from '../../../lib/live.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useIdleAfter } from '../../../lib/useIdleAfter.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
+import { useKeys } from '../../../lib/useKeys.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { LiveBadge } from '../../../ui/LiveBadge.tsx';
@@ -14,6 +16,9 @@ import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { LatLng } from '../../../ui/map/map-types.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { EmptyList, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { CityChips } from '../../places/shared/CityChips.tsx';
+import { citiesOf } from '../../places/shared/city.rules.ts';
+import { useCity } from '../../places/shared/useCity.ts';
 import { useLiveRoutes, useRouteRows } from '../live/useLiveRoutes.ts';
 import { useTrail } from '../live/useTrail.ts';
 import { vehicleMarks } from '../live/vehicle-marks.ts';
@@ -72,7 +77,7 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
   const chosen = useChosenStops(selectedId, selected?.route.latestLocation ?? null);
   const trail = useTrail(live, selectedId, selectedId !== '' && state.layers.includes('traces'));
   const [followedId, setFollowedId] = useState('');
-  const [focus, setFocus] = useState({ key: 0, id: selectedId });
+  const [focus, setFocus] = useState({ key: 0, id: selectedId, isWhole: false });
 
   const shownIds = useMemo(() => new Set(shown.map((v) => v.id)), [shown]);
   const markOf = useRef<Parameters<typeof vehicleMarks>[1]>(() => null);
@@ -97,23 +102,27 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
   const fromList = useCallback(
     (id: string) => {
       select(id);
-      setFocus((was) => ({ key: was.key + 1, id }));
+      setFocus((was) => ({ key: was.key + 1, id, isWhole: false }));
     },
     [select],
   );
   const clear = useCallback(() => select(''), [select]);
+  useKeys({ escape: selectedId === '' ? undefined : clear });
   const letGo = useCallback(() => setFollowedId(''), []);
 
   const isLoaded = query.data !== undefined;
   const isMapDue = useIdleAfter(!query.isPending);
-  const fitKey = [cediId, isLoaded && places.depots.length > 0, focus.key].join();
+  const cities = useMemo(() => citiesOf(routes.map((r) => r.cedi)), [routes]);
+  const { city, pick } = useCity(cities);
+  const isCity = focus.id === '' && !focus.isWhole;
+  const fitKey = [cediId, isLoaded && places.depots.length > 0, city !== null, focus.key].join();
   // Only a new wish moves the map, not each fix.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is looked at is where things stand when the key changes
   const bounds = useMemo((): readonly LatLng[] => {
-    const points = live
-      .routes()
-      .flatMap((r) => (r.latestLocation && (focus.id === '' || focus.id === r._id) ? [r.latestLocation] : []));
-    return points.length > 0 ? points : places.depots;
+    const isSeen = (r: Route): boolean => (isCity ? r.cedi._id === city : focus.isWhole || focus.id === r._id);
+    const points = live.routes().flatMap((r) => (r.latestLocation && isSeen(r) ? [r.latestLocation] : []));
+    const depots = places.depots.filter((d) => !isCity || city === null || d.id === city);
+    return points.length > 0 ? points : depots;
   }, [fitKey, live]);
 
   const rows = useMemo(() => shown.map(words.live), [shown, words]);
@@ -179,6 +188,15 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
             )}
             <div className={frame.corner}>
               <LiveBadge />
+              <CityChips
+                cities={cities}
+                city={isCity ? city : null}
+                onPick={(id) => {
+                  letGo();
+                  pick(id);
+                  setFocus((was) => ({ key: was.key + 1, id: '', isWhole: false }));
+                }}
+              />
               <CutBanner />
               {followedId !== '' && selected && <Following name={selected.route.name} onStop={letGo} />}
             </div>
@@ -189,7 +207,7 @@ export function LiveFleet({ cediId, state, setState }: LiveFleetProps) {
               onSwitch={() => setState({ view: 'history', at: 0 })}
               onShowAll={() => {
                 letGo();
-                setFocus((was) => ({ key: was.key + 1, id: '' }));
+                setFocus((was) => ({ key: was.key + 1, id: '', isWhole: true }));
               }}
             />
           </>
@@ -211,7 +229,7 @@ function NoVehicles({ isFiltered, clear }: { isFiltered: boolean; clear: () => v
       t={t}
       icon={<IconRadar2 size={32} stroke={1.5} aria-hidden />}
       action={link}
-      clear={isFiltered && { label: t('empty.clear'), run: clear }}
+      clear={isFiltered && clear}
     />
   );
 }

@@ -36,9 +36,11 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
   const made = (stops ?? [])
     .filter((s) => !isOpenStop(s))
     .sort((a, b) => Date.parse(b.managedAt ?? '') - Date.parse(a.managedAt ?? ''));
-  const moment = (at: string | null, spreadS: number | null): string => {
+  const moment = (stop: RouteStop): string => {
+    if (stop.arrivedAt && !stop.departedAt) return t('row.thereSince', { time: f.time(stop.arrivedAt) });
+    const at = stop.expectedArrival ?? stop.plannedArrival;
     if (at === null) return f.time(null);
-    const { from, to } = etaBand(at, spreadS);
+    const { from, to } = etaBand(at, stop.etaSpreadS, vehicle.now);
     return from === to ? f.time(from) : t('row.etaBand', { from: f.time(from), to: f.time(to) });
   };
   return (
@@ -107,9 +109,7 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
             {(stop) => (
               <>
                 {stop.isLate && <StatusPill tone="warn">{t('card.late')}</StatusPill>}
-                <span className={classes.time}>
-                  {moment(stop.expectedArrival ?? stop.plannedArrival, stop.etaSpreadS)}
-                </span>
+                <span className={classes.time}>{moment(stop)}</span>
               </>
             )}
           </Stops>

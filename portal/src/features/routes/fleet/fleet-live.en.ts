@@ -1,5 +1,4 @@
 import { proofPartNames } from '@tramo/contract/words/proof';
-import { reportNames } from '@tramo/contract/words/reports';
 import { conditionNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../../lib/text.ts';
 import type { fleetLiveEs } from './fleet-live.es.ts';
@@ -50,6 +49,7 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
     noFix: 'no position',
     next: 'Next {order}. {label}',
     eta: '{time}',
+    thereSince: 'there since {time}',
     etaBand: '{from}–{to}',
     noNext: 'No stops left',
     progress: '{managed, number} of {assigned, number} waybills handled',
@@ -64,13 +64,10 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
     routes: 'See the routes of the day',
     filteredTitle: 'No vehicle matches the filter',
     filteredText: 'Change the search or clear the filters.',
-    clear: 'Clear filters',
     futureTitle: 'That day is yet to come',
     futureText: 'A day can be replayed once its routes have left.',
     historyTitle: 'Nobody left that day',
     historyText: 'Choose another day in the bar above.',
-    tracksTitle: 'No positions of that day',
-    tracksText: 'Routes left, but their phones sent no positions.',
   },
   card: {
     label: 'Details of {name}',
@@ -84,8 +81,6 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
     speed: 'Speed',
     speedValue: '{kmh, number} km/h',
     battery: 'Battery',
-    progress: reportNames.sheet.progress.en,
-    failed: '{count, plural, other {# failed}}',
     delay: 'Against plan',
     ends: 'Ends',
     driven: 'Driven',

@@ -1,5 +1,4 @@
 import { proofPartNames } from '@tramo/contract/words/proof';
-import { reportNames } from '@tramo/contract/words/reports';
 import { conditionNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../../lib/text.ts';
 
@@ -49,6 +48,7 @@ export const fleetLiveEs = {
     noFix: 'sin posición',
     next: 'Sigue {order}. {label}',
     eta: '{time}',
+    thereSince: 'en el lugar desde {time}',
     etaBand: '{from}–{to}',
     noNext: 'Sin paradas por visitar',
     progress: '{managed, number} de {assigned, number} guías gestionadas',
@@ -63,13 +63,10 @@ export const fleetLiveEs = {
     routes: 'Ver las rutas del día',
     filteredTitle: 'Ningún vehículo cumple el filtro',
     filteredText: 'Cambia la búsqueda o quita los filtros.',
-    clear: 'Quitar filtros',
     futureTitle: 'Ese día todavía no llega',
     futureText: 'El recorrido de un día se ve cuando sus rutas salen.',
     historyTitle: 'Nadie salió ese día',
     historyText: 'Elige otro día en la barra de arriba.',
-    tracksTitle: 'Sin posiciones de ese día',
-    tracksText: 'Las rutas salieron, pero sus teléfonos no mandaron posiciones.',
   },
   card: {
     label: 'Detalle de {name}',
@@ -83,8 +80,6 @@ export const fleetLiveEs = {
     speed: 'Velocidad',
     speedValue: '{kmh, number} km/h',
     battery: 'Batería',
-    progress: reportNames.sheet.progress.es,
-    failed: '{count, plural, one {# fallida} other {# fallidas}}',
     delay: 'Contra el plan',
     ends: 'Termina',
     driven: 'Recorrido',

@@ -9,7 +9,7 @@ export const fleetDefaults = {
   view: '' as string,
   /** Second since 1970 that the replay shows; 0 for its end. */
   at: 0,
-  layers: ['zones', 'traces'] as readonly string[],
+  layers: ['zones', 'range', 'traces'] as readonly string[],
 };
 export interface FleetState {
   vehicle: string;

@@ -163,8 +163,15 @@ it.each([
 
 it('an expected arrival is a band of whole minutes, or one instant', () => {
   const at = '2026-11-21T18:10:20Z';
-  expect(etaBand(at, 10)).toEqual({ from: Date.parse(at), to: Date.parse(at) });
-  expect(etaBand(at, 300)).toEqual({
+  const before = Date.parse('2026-11-21T18:00:00Z');
+  expect(etaBand(at, 10, before)).toEqual({ from: Date.parse(at), to: Date.parse(at) });
+  // A row that nothing has changed for a while expects nobody in the past.
+  expect(etaBand(at, 10, Date.parse('2026-11-21T18:20:00Z')).from).toBe(Date.parse('2026-11-21T18:20:00Z'));
+  expect(etaBand(at, 300, Date.parse('2026-11-21T18:20:00Z'))).toEqual({
+    from: Date.parse('2026-11-21T18:20:00Z'),
+    to: Date.parse('2026-11-21T18:25:00Z'),
+  });
+  expect(etaBand(at, 300, before)).toEqual({
     from: Date.parse('2026-11-21T18:05:00Z'),
     to: Date.parse('2026-11-21T18:16:00Z'),
   });

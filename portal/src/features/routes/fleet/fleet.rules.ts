@@ -28,6 +28,8 @@ export type RestrictedZone = {
 export interface Vehicle {
   id: string;
   route: Route;
+  /** The server's time that all of this is of. */
+  now: number;
   ageS: number | null;
   state: VehicleState;
   /** Everything that the watch holds besides, for the words of the row. */
@@ -100,7 +102,7 @@ export function vehicleOf(route: Route, now: number, zones: readonly RestrictedZ
                   ? 'late'
                   : 'onTime';
   const sign = signs[state] ?? (has('lowBattery') ? 'battery' : null);
-  return { id: route._id, route, ageS, state, conditions, zone, tone: isOld ? 'old' : tones[state], sign };
+  return { id: route._id, route, now, ageS, state, conditions, zone, tone: isOld ? 'old' : tones[state], sign };
 }
 
 /** The age that stands beside a mark: under ten seconds nothing, then in steps, so that what is fresh is not written anew each second. */
@@ -196,13 +198,16 @@ export const worsened = (before: ReadonlyMap<string, VehicleState>, vehicles: re
     return old !== undefined && isTrouble(v.state) && vehicleStates.indexOf(v.state) < vehicleStates.indexOf(old);
   });
 
-/** Both ends of an expected arrival's band, to whole minutes; one instant where the band is narrower than that. */
-export function etaBand(at: string, spreadS: number | null): { from: number; to: number } {
+/** Both ends of an expected arrival's band, to whole minutes; one instant where the band is narrower than that. Nothing is expected in the past. */
+export function etaBand(at: string, spreadS: number | null, now: number): { from: number; to: number } {
   const minute = 60_000;
-  const middle = Date.parse(at);
+  const middle = Math.max(Date.parse(at), now);
   const half = (spreadS ?? 0) * 1000;
   if (half < minute / 2) return { from: middle, to: middle };
-  return { from: Math.floor((middle - half) / minute) * minute, to: Math.ceil((middle + half) / minute) * minute };
+  return {
+    from: Math.floor(Math.max(middle - half, now) / minute) * minute,
+    to: Math.ceil((middle + half) / minute) * minute,
+  };
 }
 
 /** Battery worth telling: a phone that will not last the shift. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { DepotMarker, GeofenceArea, LatLng } from '../../../ui/map/map-types.ts';
+import type { DepotMarker } from '../../../ui/map/map-types.ts';
+import { rangeMarks, zoneMark } from '../../places/shared/cedi-marks.rules.ts';
 import type { RestrictedZone } from './fleet.rules.ts';
 import { useZones } from './fleet-live.api.ts';
 
@@ -13,18 +14,14 @@ export function useFleetPlaces(cediId: string | null, layers: readonly string[])
     const cedis = (data?.cedis ?? none).filter((c) => cediId === null || c.addressId === cediId);
     const zones = (data?.zones ?? none).filter((z) => cediId === null || z.cediId === cediId);
     const restricted: RestrictedZone[] = zones.filter((z) => z.kind === 'restricted');
-    const areas: GeofenceArea[] = zones.map(({ cediId: of, kind, rings }, i) => ({
-      id: `${of}-${i}`,
-      kind,
-      rings: rings.map((ring) => ring.map(([lng, lat]): LatLng => ({ lat, lng }))),
-    }));
+    const areas = zones.map((zone, i) => zoneMark(zone.cediId, i, zone));
     const depots: DepotMarker[] = cedis.map((c, i) => ({
       id: c.addressId ?? String(i),
       lat: c.lat,
       lng: c.lng,
       name: c.name,
     }));
-    const ranges = cedis.flatMap((c) => (c.rangeKm === null ? [] : [{ lat: c.lat, lng: c.lng, km: c.rangeKm }]));
+    const ranges = rangeMarks(cedis);
     return { restricted, depots, areas: showZones ? areas : none, ranges: showRange ? ranges : none };
   }, [data, cediId, showZones, showRange]);
 }

@@ -24,9 +24,10 @@ export function useRowWords() {
   return useMemo(() => {
     const crewOf = (route: Route): string =>
       `${route.driver?.fullName ?? t('row.noDriver')} · ${route.vehicle?.nickname ?? t('row.noVehicle')}`;
-    const etaOf = ({ nextStop }: Route): string => {
+    const etaOf = ({ nextStop }: Route, now: number): string => {
+      if (nextStop?.arrivedAt) return t('row.thereSince', { time: f.time(nextStop.arrivedAt) });
       if (!nextStop?.expectedArrival) return '';
-      const { from, to } = etaBand(nextStop.expectedArrival, nextStop.etaSpreadS);
+      const { from, to } = etaBand(nextStop.expectedArrival, nextStop.etaSpreadS, now);
       return from === to
         ? t('row.eta', { time: f.time(from) })
         : t('row.etaBand', { from: f.time(from), to: f.time(to) });
@@ -49,7 +50,7 @@ export function useRowWords() {
         tone: v.tone === 'old' ? (v.state === 'stale' || v.state === 'noFix' ? 'quiet' : 'warn') : v.tone,
         stateLabel: t(`state.${v.state}`),
         detail,
-        eta: etaOf(route),
+        eta: etaOf(route, v.now),
         age: v.ageS === null ? t('row.noFix') : t('row.age', { age: f.age(v.ageS) }),
         isFresh: v.tone !== 'old',
         isLowBattery: isLowBattery(route.latestLocation),

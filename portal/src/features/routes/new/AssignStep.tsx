@@ -4,6 +4,7 @@ import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { MinuteField } from '../../../ui/form/MinuteField.tsx';
+import wizard from '../../../ui/wizard.module.css';
 import { CapacityBars } from '../../planning/shared/CapacityBars.tsx';
 import { compareLoads } from '../../planning/shared/capacity.rules.ts';
 import { CrewFields } from './CrewFields.tsx';
@@ -31,12 +32,12 @@ export function AssignStep({ store: { draft, change }, chosen, plan, cedi }: Ass
   const vehicle = useVehicle(draft.vehicle?.id ?? null).data;
   const load = sumLoads(chosen.guides.map((g) => g.load));
   return (
-    <div className={classes.content}>
+    <div className={wizard.content}>
       <div className={classes.halves}>
-        <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
+        <form className={wizard.form} onSubmit={(event) => event.preventDefault()}>
           <WeekLimit />
           <h2 className={classes.heading}>{t('assign.when')}</h2>
-          <div className={classes.pair}>
+          <div className={wizard.pair}>
             <DateField
               label={t('assign.day')}
               required
@@ -51,12 +52,19 @@ export function AssignStep({ store: { draft, change }, chosen, plan, cedi }: Ass
               onChange={(minute) => change({ minute: minute % 1440 })}
             />
           </div>
-          {plan.isPast && <p className={classes.warn}>{t('assign.past')}</p>}
+          {plan.isPast && (
+            <p className={classes.warn}>
+              {t('assign.past')}{' '}
+              <Button size="compact-sm" variant="default" onClick={() => change(plan.next)}>
+                {t('assign.next', { day: f.day(plan.next.day), time: f.minuteOfDay(plan.next.minute) })}
+              </Button>
+            </p>
+          )}
           <PlanFigures plan={plan} />
 
           <h2 className={classes.heading}>{t('assign.who')}</h2>
           <CrewFields draft={draft} change={change} plan={plan} cediId={cedi._id} vehicle={vehicle} />
-          {(!draft.vehicle || !draft.driver) && <p className={classes.hint}>{t('assign.later')}</p>}
+          {(!draft.vehicle || !draft.driver) && <p className={wizard.hint}>{t('assign.later')}</p>}
           <Checkbox
             label={t('assign.boarding')}
             description={t('assign.boardingText')}
@@ -97,7 +105,7 @@ export function AssignStep({ store: { draft, change }, chosen, plan, cedi }: Ass
                 volume: f.volume(load.volumeM3),
               })}
               <br />
-              <span className={classes.hint}>{t('assign.noVehicle')}</span>
+              <span className={wizard.hint}>{t('assign.noVehicle')}</span>
             </p>
           )}
         </section>
@@ -114,7 +122,7 @@ export function WeekLimit() {
   const { remaining, used, total } = limit;
   if (remaining > 0)
     return (
-      <p className={classes.hint} role="status">
+      <p className={wizard.hint} role="status">
         {t('assign.limit', { count: remaining })}
       </p>
     );

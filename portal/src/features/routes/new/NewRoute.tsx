@@ -13,6 +13,7 @@ import { Page } from '../../../ui/Page.tsx';
 import { Steps } from '../../../ui/Steps.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
+import wizard from '../../../ui/wizard.module.css';
 import { useConfirmRange } from '../../planning/shared/useConfirmRange.tsx';
 import { AssignStep } from './AssignStep.tsx';
 import { isUntouched, type NewRouteTab, newRouteTabs, tabOf } from './draft.rules.ts';
@@ -145,7 +146,7 @@ export function NewRoute({ userId, cedis }: NewRouteProps) {
       />
       <LostNotice store={store} lost={chosen.lost} />
       {isAdopting ? <SkeletonRows /> : content[tab]()}
-      <footer className={classes.bar}>
+      <footer className={wizard.bar}>
         {previous && <BarButton name={t('back')} icon={IconArrowLeft} onClick={() => goTo(previous)} />}
         {!isUntouched(draft) && (
           <BarButton name={t('restart')} icon={IconRotate} isQuiet onClick={() => void restart()} />

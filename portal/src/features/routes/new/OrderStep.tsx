@@ -10,6 +10,7 @@ import { SplitView } from '../../../ui/SplitView.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
+import wizard from '../../../ui/wizard.module.css';
 import { useOptimise } from './new-route.api.ts';
 import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
@@ -65,8 +66,8 @@ export function OrderStep({ store, chosen, plan, cedi, view, onView, onStart }: 
   if (!chosen.isComplete)
     return chosen.error ? <ErrorState error={chosen.error} retry={chosen.retry} /> : <SkeletonRows />;
   const list = (
-    <div className={classes.column}>
-      <div className={classes.strip}>
+    <div className={wizard.column}>
+      <div className={wizard.strip}>
         <Button
           size="compact-sm"
           leftSection={<IconWand size={15} aria-hidden />}
@@ -102,7 +103,7 @@ export function OrderStep({ store, chosen, plan, cedi, view, onView, onStart }: 
         >
           {t('order.undo')}
         </Button>
-        <span className={classes.stripEnd}>
+        <span className={wizard.stripEnd}>
           <Button
             size="compact-sm"
             variant="subtle"
@@ -128,7 +129,7 @@ export function OrderStep({ store, chosen, plan, cedi, view, onView, onStart }: 
     </div>
   );
   return (
-    <div className={classes.split}>
+    <div className={wizard.split}>
       <SplitView
         name="newRouteOrder"
         initialWidth={680}

@@ -1,5 +1,6 @@
 import { Select, Switch } from '@mantine/core';
-import { availableStatuses, type GuideListInput, guideTypes } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
+import { availableStatuses, guideTypes } from '@tramo/contract/guides';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useUrlState } from '../../../lib/url-state.ts';

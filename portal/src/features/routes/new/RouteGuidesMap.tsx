@@ -15,7 +15,7 @@ import type { StopMarker } from '../../../ui/map/map-types.ts';
 import { ToggleButton } from '../../../ui/ToggleButton.tsx';
 import type { RouteGuide } from './draft.rules.ts';
 import { newRouteText } from './new-route.es.ts';
-import { pinOf, within } from './route-guides.rules.ts';
+import { cityOf, pinOf, within } from './route-guides.rules.ts';
 
 interface GuidesMapProps {
   cedi: Address;
@@ -46,7 +46,9 @@ export function GuidesMap({ cedi, guides, chosen, has, onToggle, onLasso }: Guid
   );
   const centre = useMemo(() => pinOf(cedi), [cedi]);
   const depots = useMemo(() => (centre ? [{ id: cedi._id, name: cedi.name, ...centre }] : []), [cedi, centre]);
-  const bounds = useMemo(() => [...stops, ...depots], [stops, depots]);
+  // Until the new cedi's guides are read, the list still has the one's before.
+  const hasOwn = guides.some((g) => g.cediId === cedi._id);
+  const bounds = useMemo(() => (fits > 0 ? [...stops, ...depots] : cityOf(cedi, stops)), [fits, stops, depots, cedi]);
   return (
     <MapFrame
       toolsLabel={t('map.tools')}
@@ -68,12 +70,7 @@ export function GuidesMap({ cedi, guides, chosen, has, onToggle, onLasso }: Guid
       hint={isLasso && t('map.lassoHint')}
     >
       {/* Fitted once there is something to fit; later choices do not move the map under the person's hand. */}
-      <MapView
-        label={t('map.guides')}
-        {...mapStyle}
-        bounds={bounds}
-        fitKey={`${cedi._id} ${guides.length > 0} ${fits}`}
-      >
+      <MapView label={t('map.guides')} {...mapStyle} bounds={bounds} fitKey={`${cedi._id} ${hasOwn} ${fits}`}>
         {centre && cedi.rangeKm !== null && <RangeCircle centre={centre} km={cedi.rangeKm} />}
         <StopMarkers stops={stops} {...(isLasso ? {} : { onSelect: onToggle })} />
         <DepotMarkers depots={depots} />

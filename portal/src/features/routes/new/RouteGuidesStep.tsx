@@ -3,20 +3,23 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
-import { problemText as wordsOf } from '@tramo/contract/problems';
+import { problemText as wordsOf } from '@tramo/contract/problem-kinds';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLive } from '../../../lib/live.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
+import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { SplitView } from '../../../ui/SplitView.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
+import { ClearFilters } from '../../../ui/table/ClearFilters.tsx';
 import { DataTable } from '../../../ui/table/DataTable.tsx';
 import type { Selection } from '../../../ui/table/selection.ts';
 import { toast } from '../../../ui/toast.ts';
+import wizard from '../../../ui/wizard.module.css';
 import { type RouteGuide, routeGuideOf } from './draft.rules.ts';
 import { freeKey, useFreeGuides } from './new-route.api.ts';
 import { newRouteText } from './new-route.es.ts';
@@ -42,6 +45,7 @@ interface GuidesStepProps {
 /** Which of the cedi's free guides the route takes: from the list, on the map, or a zone at once. */
 export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesStepProps) {
   const t = useText(newRouteText);
+  const isNarrow = useIsNarrow();
   const f = useFormat();
   const locale = useLocale();
   const client = useQueryClient();
@@ -93,6 +97,7 @@ export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesSt
   );
   // No bar of its own: the strip above tells the whole route's selection, not this list's.
   const selection: Selection = {
+    things: 'guides',
     chosen: { all: false, ids: has },
     count: 0,
     total: rows?.length ?? 0,
@@ -105,10 +110,10 @@ export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesSt
   const load = sumLoads(chosen.guides.map((g) => g.load));
   const total = free.data?.count.totalCount ?? 0;
   const list = (
-    <div className={classes.column}>
+    <div className={wizard.column}>
       <GuidesFilters view={view} cedi={cedi} />
       <Troubles guides={found ?? []} shown={found?.length ?? 0} total={total} />
-      <div className={classes.strip}>
+      <div className={wizard.strip}>
         <span role="status" className="figures">
           <strong>{t('guidesCount', { count: ids.length })}</strong>
           {ids.length > 0 && chosen.isComplete && (
@@ -122,7 +127,7 @@ export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesSt
             </>
           )}
         </span>
-        <span className={classes.stripEnd}>
+        <span className={wizard.stripEnd}>
           {ids.length > 0 && (
             <Button variant="subtle" color="gray" size="compact-sm" onClick={() => change({ guides: [] })}>
               {t('guides.clear')}
@@ -151,6 +156,7 @@ export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesSt
           if (sort && order) setState({ sort, order });
         }}
         pageSize={limits.unassignedGuides}
+        minWidth={isNarrow ? 320 : 640}
         selection={selection}
         onOpen={(g) => flip(g._id)}
         query={free}
@@ -159,7 +165,7 @@ export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesSt
     </div>
   );
   return (
-    <div className={classes.split}>
+    <div className={wizard.split}>
       <SplitView
         name="newRoute"
         initialWidth={790}
@@ -222,9 +228,7 @@ function NoGuides({ isFiltered, clear }: { isFiltered: boolean; clear: () => voi
       text={t('guides.emptyText')}
       action={
         isFiltered ? (
-          <Button variant="default" onClick={clear}>
-            {t('guides.clearFilters')}
-          </Button>
+          <ClearFilters isPlain onClear={clear} />
         ) : (
           mayOpen('guideImport') && (
             <Button variant="default" component={Link} to={pathOf('guideImport') as never}>

@@ -5,6 +5,7 @@ import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import wizard from '../../../ui/wizard.module.css';
 import { ChangeButton, WeekLimit } from './AssignStep.tsx';
 import { CreateProblem } from './CreateProblem.tsx';
 import type { NewRouteTab } from './draft.rules.ts';
@@ -86,7 +87,7 @@ export function SummaryStep({ store, chosen, plan, cedi, save, goTo }: SummarySt
           </Fact>
         </dl>
         {(!draft.vehicle || !draft.driver) && (
-          <p className={classes.hint}>{t('summary.pending', { parts: t(`summary.${parts}`) })}</p>
+          <p className={wizard.hint}>{t('summary.pending', { parts: t(`summary.${parts}`) })}</p>
         )}
         <h2 className={classes.heading}>{t('summary.stops')}</h2>
         <ol className={classes.brief}>

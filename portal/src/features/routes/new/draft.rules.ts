@@ -1,3 +1,4 @@
+import { streetLine } from '@tramo/contract/address-line';
 import type { Load } from '@tramo/contract/fields';
 import { type Guide, visited } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
@@ -89,7 +90,7 @@ export function routeGuideOf(g: Guide): RouteGuide {
     type: g.type,
     subtype: g.subtype,
     name: party?.contactName || party?.companyName || g.folio,
-    addressLine: address ? `${address.street} ${address.extNumber}`.trim() : '',
+    addressLine: address ? streetLine(address) : '',
     suburb: address?.suburb ?? '',
     zipCode: address?.zipCode ?? '',
     cediId: g.cedi._id,
@@ -140,18 +141,6 @@ export function departureOf(
 /** The instant of departure; null without a day. */
 export const startOf = ({ day, minute }: { day: string; minute: number }, timeZone: string): string | null =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) ? dayInstant(day, minute, timeZone).toISOString() : null;
-
-const nameMax = 80;
-/** A short name of where the guides go: the suburb that most of them share, and the next when it is not nearly all. */
-export function zoneOf(guides: readonly Pick<RouteGuide, 'suburb'>[]): string {
-  const counts = new Map<string, number>();
-  for (const { suburb } of guides) if (suburb !== '') counts.set(suburb, (counts.get(suburb) ?? 0) + 1);
-  const [first, second] = [...counts].sort(([a, n], [b, m]) => m - n || a.localeCompare(b));
-  if (!first) return '';
-  const isAlone = !second || first[1] >= guides.length * 0.7;
-  const both = isAlone ? first[0] : `${first[0]} · ${second[0]}`;
-  return (both.length > nameMax ? first[0] : both).slice(0, nameMax);
-}
 
 /** What the draft says with what it leaves to its guides, as `POST /routes` takes it; null while something required is missing. */
 export function bodyOf(draft: RouteDraft, guides: readonly RouteGuide[], start: string | null, name: string) {

@@ -1,13 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Body } from '@tramo/contract/endpoint';
 import { fleetApi } from '@tramo/contract/fleet-api';
-import type { GuideListInput } from '@tramo/contract/guides';
+import type { GuideListInput } from '@tramo/contract/guide-list';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import { routeChangesApi } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
 import { useRef } from 'react';
 import { call, newKey } from '../../../lib/api.ts';
+import { useConfirmEnded } from '../../fleet/shared/useConfirmEnded.ts';
 
 export const freeKey = ['guides', 'newRoute', 'free'] as const;
 /** Guides of the cedi that are in no route, as many as the documents allow at once. */
@@ -87,15 +88,18 @@ export const useManagersLimit = () =>
 
 export type RouteBody = Body<typeof routesApi.create>;
 export const useCreateRoute = () => {
+  const confirmEnded = useConfirmEnded();
   const client = useQueryClient();
   // The same route sent again, after an answer that never came, must not become a second one.
   const attempt = useRef({ text: '', key: '' });
   return useMutation({
-    mutationFn: (body: RouteBody) => {
-      const text = JSON.stringify(body);
-      if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
-      return call(routesApi.create, { body, idempotencyKey: attempt.current.key });
-    },
+    mutationFn: (draft: RouteBody) =>
+      confirmEnded.send((documentsConfirmed) => {
+        const body = { ...draft, documentsConfirmed };
+        const text = JSON.stringify(body);
+        if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
+        return call(routesApi.create, { body, idempotencyKey: attempt.current.key });
+      }),
     onSuccess: () => {
       attempt.current = { text: '', key: '' };
       void client.invalidateQueries({ queryKey: ['routes'] });

@@ -103,7 +103,6 @@ export const newRouteEn: Translation<typeof newRouteEs> = {
     emptyText:
       'Waybills of the distribution centre that wait for a route appear here. Clear the filters, or load waybills.',
     import: 'Load waybills',
-    clearFilters: 'Clear filters',
     noneChosen: 'Choose at least one waybill',
   },
   zones: {
@@ -159,6 +158,7 @@ export const newRouteEn: Translation<typeof newRouteEs> = {
     hour: 'Hour',
     dayRequired: 'You must choose the start date of your route',
     past: 'That hour is over: the route will show as one that should have left.',
+    next: 'Leave {day} at {time}',
     who: 'Vehicle and driver',
     vehicle: thingNames.vehicle.en,
     vehicleSearch: 'Search by name or plate',
@@ -211,6 +211,10 @@ export const newRouteEn: Translation<typeof newRouteEs> = {
     stops: paperNames.stops.en,
     change: 'Change',
     changeName: 'Change {what}',
+    pastTitle: 'The departure has passed',
+    pastText: 'The route would leave {when}, an hour that is over. Create it so?',
+    pastConfirm: 'Create anyway',
+    pastCancel: 'Change the departure',
     create: 'Create route',
     another: 'Create and make another',
     created: 'Route {name} was created with {count, plural, one {# waybill} other {# waybills}}',

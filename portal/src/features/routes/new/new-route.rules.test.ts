@@ -1,3 +1,5 @@
+import type { Guide } from '@tramo/contract/guides';
+import { zoneOf } from '@tramo/contract/route-zone';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,12 +10,13 @@ import {
   minuteOf,
   type RouteGuide,
   readDraft,
+  routeGuideOf,
   startOf,
   tabOf,
-  zoneOf,
 } from './draft.rules.ts';
 import {
   busyBetween,
+  cityOf,
   closestFirst,
   largestCedi,
   sortedGuides,
@@ -47,6 +50,19 @@ const guide = (id: string, change: Partial<RouteGuide> = {}): RouteGuide => ({
 const cedi = { lat: 25.67, lng: -100.31 };
 const north = (id: string, lat: number, change: Partial<RouteGuide> = {}): RouteGuide => guide(id, { lat, ...change });
 const noPin = guide('x', { lat: null, lng: null });
+
+describe('what the map opens on', () => {
+  const [near, far] = [
+    { lat: 25.7, lng: -100.3 },
+    { lat: 19.4, lng: -99.1 },
+  ];
+  it('is the city of the cedi, whatever lies in another one', () =>
+    expect(cityOf({ ...cedi, rangeKm: null }, [near, far])).toEqual([cedi, near]));
+  it('is as far as the cedi says that it delivers', () =>
+    expect(cityOf({ ...cedi, rangeKm: 1000 }, [near, far])).toEqual([cedi, near, far]));
+  it('is all that there is where the cedi has no place', () =>
+    expect(cityOf({ lat: null, lng: null, rangeKm: 5 }, [near, far])).toEqual([near, far]));
+});
 
 describe('a draft', () => {
   it.each([
@@ -230,4 +246,16 @@ it('sends what the draft says, and nothing while something is missing', () => {
   });
   expect(bodyOf(draft, guides, null, 'Centro')).toBeNull();
   expect(bodyOf(draft, [], '2026-11-23T14:00:00.000Z', 'Centro')).toBeNull();
+});
+
+it('a guide’s address is written as everywhere: numbers once, a house without one is S/N', () => {
+  const at = (extNumber: string, intNumber: string) =>
+    routeGuideOf({
+      type: 'delivery',
+      recipient: { contactName: 'Ana', address: { street: 'Juárez', extNumber, intNumber } },
+      cedi: {},
+      route: null,
+      load: {},
+    } as unknown as Guide).addressLine;
+  expect([at('No. S/N', ''), at('12', 'Int. 1')]).toEqual(['Juárez S/N', 'Juárez 12 int. 1']);
 });

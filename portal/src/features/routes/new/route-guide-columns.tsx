@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { type Column, TwoLines } from '../../../ui/table/DataTable.tsx';
@@ -13,6 +14,7 @@ import type { RouteCedi } from './useNewRouteCedi.ts';
 export function useGuideColumns(cedi: RouteCedi['cedi']): Column<RouteGuide>[] {
   const t = useText(newRouteText);
   const f = useFormat();
+  const isNarrow = useIsNarrow();
   return useMemo(() => {
     const centre = pinOf(cedi);
     return [
@@ -20,15 +22,33 @@ export function useGuideColumns(cedi: RouteCedi['cedi']): Column<RouteGuide>[] {
         key: 'guide',
         header: t('guides.guide'),
         sortKey: 'recipient',
-        cell: (g) => (
-          <TwoLines
-            top={g.name}
-            bottom={g.type === 'recollection' ? `${g.folio} · ${t('guides.recollection')}` : g.folio}
-          />
-        ),
+        cell: (g) => {
+          const folio = g.type === 'recollection' ? `${g.folio} · ${t('guides.recollection')}` : g.folio;
+          if (!isNarrow) return <TwoLines top={g.name} bottom={folio} />;
+          // On a phone one column says it all, in two lines.
+          const trouble = troubleOf(g);
+          return (
+            <TwoLines
+              top={g.name}
+              bottom={
+                <span className={classes.phoneLine}>
+                  {trouble !== null && (
+                    <StatusPill tone={trouble === 'pin' ? 'bad' : 'warn'}>
+                      {t(trouble === 'pin' ? 'guides.noPin' : 'guides.papers')}
+                    </StatusPill>
+                  )}
+                  <span className="ellipsis">
+                    {folio} · {g.suburb} {g.zipCode}
+                  </span>
+                </span>
+              }
+            />
+          );
+        },
       },
       {
         key: 'place',
+        isWide: true,
         header: t('guides.place'),
         sortKey: 'suburb',
         cell: (g) => {
@@ -58,6 +78,7 @@ export function useGuideColumns(cedi: RouteCedi['cedi']): Column<RouteGuide>[] {
         header: t('guides.window'),
         sortKey: 'scheduledDate',
         isWide: true,
+        width: 140,
         cell: (g) => {
           const [first] = g.windows;
           const hours = first && `${f.minuteOfDay(first.startMinute)}–${f.minuteOfDay(first.endMinute)}`;
@@ -80,6 +101,7 @@ export function useGuideColumns(cedi: RouteCedi['cedi']): Column<RouteGuide>[] {
         header: t('guides.distance'),
         sortKey: 'distance',
         align: 'right',
+        width: 100,
         cell: (g) => f.distance(metresFrom(centre, g)),
       },
       {
@@ -88,8 +110,9 @@ export function useGuideColumns(cedi: RouteCedi['cedi']): Column<RouteGuide>[] {
         sortKey: 'weightKg',
         align: 'right',
         isWide: true,
+        width: 96,
         cell: (g) => <TwoLines top={f.weight(g.load.weightKg)} bottom={`${g.load.packages} ${t('unit')}`} />,
       },
     ];
-  }, [cedi, t, f]);
+  }, [isNarrow, cedi, t, f]);
 }

@@ -21,6 +21,17 @@ export const metresFrom = (cedi: GeoPoint | null, g: Placed): number | null => {
   return cedi && pin ? distanceKm(cedi, pin) * 1000 : null;
 };
 
+/** Farther than this from its cedi is another city, unless the cedi says that it delivers there. */
+const CITY_KM = 60;
+
+/** What the map opens on: the cedi and its city. One guide in another city would show the country, and no street. */
+export function cityOf(cedi: Placed & { rangeKm: number | null }, pins: readonly GeoPoint[]): GeoPoint[] {
+  const centre = pinOf(cedi);
+  if (!centre) return [...pins];
+  const reach = Math.max(cedi.rangeKm ?? 0, CITY_KM);
+  return [centre, ...pins.filter((pin) => distanceKm(centre, pin) <= reach)];
+}
+
 export const guideSorts = ['distance', 'suburb', 'scheduledDate', 'weightKg', 'recipient'] as const;
 export type GuideSort = (typeof guideSorts)[number];
 

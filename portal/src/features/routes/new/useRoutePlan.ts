@@ -2,11 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { defaultTimeZone, limits } from '@tramo/contract/limits';
 import type { StopSequence } from '@tramo/contract/route-changes';
+import { zoneOf } from '@tramo/contract/route-zone';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { useCompany } from '../../../session/me.api.ts';
-import { departureOf, minuteOf, type RouteDraft, startOf, zoneOf } from './draft.rules.ts';
+import { departureOf, minuteOf, type RouteDraft, startOf } from './draft.rules.ts';
 import { type ArrangeInput, arrangeKey, useArrangement } from './new-route.api.ts';
 import { newRouteText } from './new-route.es.ts';
 import type { ChosenGuides } from './useRouteGuides.ts';
@@ -17,6 +18,8 @@ export interface RoutePlan {
   /** The instant of departure; null without a day. */
   start: string | null;
   isPast: boolean;
+  /** The next sensible departure, for one that has passed. */
+  next: { day: string; minute: number };
   /** The short name that its suburbs make. */
   zone: string;
   name: string;
@@ -39,6 +42,10 @@ export function useRoutePlan(draft: RouteDraft, chosen: ChosenGuides): RoutePlan
     () => departureOf(draft, guides, minuteOf(now, timeZone)),
     [draft, guides, now, timeZone],
   );
+  const next = useMemo(
+    () => departureOf({ day: null, minute: null }, guides, minuteOf(now, timeZone)),
+    [guides, now, timeZone],
+  );
   const start = startOf({ day, minute }, timeZone);
   const zone = useMemo(() => zoneOf(guides), [guides]);
   const input = useMemo(
@@ -57,6 +64,7 @@ export function useRoutePlan(draft: RouteDraft, chosen: ChosenGuides): RoutePlan
     day,
     minute,
     start,
+    next,
     isPast: start !== null && Date.parse(start) < now - 60_000,
     zone,
     name: draft.name.trim() || zone || t('fallbackName'),

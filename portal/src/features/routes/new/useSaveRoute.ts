@@ -4,6 +4,8 @@ import { useRef } from 'react';
 import { ApiProblem } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
+import { useFormat } from '../../../session/useFormat.ts';
+import { confirm } from '../../../ui/confirm.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { bodyOf } from './draft.rules.ts';
 import { useCreateRoute } from './new-route.api.ts';
@@ -26,6 +28,7 @@ export interface SaveRoute {
 /** `POST /routes` with what the draft says. What is refused stays on the screen, and what is now known of the guides is read again. */
 export function useSaveRoute(store: DraftStore, chosen: ChosenGuides, plan: RoutePlan): SaveRoute {
   const t = useText(newRouteText);
+  const f = useFormat();
   const navigate = useNavigate();
   const client = useQueryClient();
   const create = useCreateRoute();
@@ -33,8 +36,22 @@ export function useSaveRoute(store: DraftStore, chosen: ChosenGuides, plan: Rout
   const { draft, reset, drop } = store;
   const body = chosen.isComplete ? bodyOf(draft, chosen.guides, plan.start, plan.name) : null;
 
-  const save = (next: 'open' | 'another', isDriverConfirmed = false): void => {
+  const save = async (next: 'open' | 'another', isDriverConfirmed = false): Promise<void> => {
     if (!body) return;
+    // Who confirms the driver has been asked before.
+    const isSure =
+      !plan.isPast ||
+      isDriverConfirmed ||
+      (await confirm({
+        title: t('summary.pastTitle'),
+        body: t('summary.pastText', { when: f.dateTime(plan.start) }),
+        confirm: t('summary.pastConfirm'),
+        cancel: t('summary.pastCancel'),
+      }));
+    if (!isSure) {
+      void navigate({ to: pathOf('newRoute', { tab: 'assign' }), search: (now: unknown) => now } as never);
+      return;
+    }
     create.mutate(isDriverConfirmed ? { ...body, driverCediConfirmed: true } : body, {
       onSuccess: ({ routeId }) => {
         toast.ok(t('summary.created', { name: body.name, count: body.guides.length }));
@@ -61,7 +78,7 @@ export function useSaveRoute(store: DraftStore, chosen: ChosenGuides, plan: Rout
     canSave: body !== null && chosen.lost.length === 0,
     isSaving: create.isPending,
     error: create.error,
-    save,
+    save: (next, isDriverConfirmed) => void save(next, isDriverConfirmed),
     forget: create.reset,
     isLeaving: () => isSaved.current,
   };

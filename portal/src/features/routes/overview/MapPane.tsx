@@ -9,7 +9,10 @@ import { LiveBadge } from '../../../ui/LiveBadge.tsx';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { LatLng } from '../../../ui/map/map-types.ts';
 import { ToggleButton } from '../../../ui/ToggleButton.tsx';
+import { CityChips } from '../../places/shared/CityChips.tsx';
 import { useCedis } from '../../places/shared/cedis.api.ts';
+import { citiesOf } from '../../places/shared/city.rules.ts';
+import { useCity } from '../../places/shared/useCity.ts';
 import type { LiveRoutes } from '../live/live-routes.ts';
 import classes from '../OverviewPage.module.css';
 import { routesText } from '../routes.es.ts';
@@ -22,8 +25,10 @@ const StopCard = lazyPart(() => import('./StopCard.tsx').then((m) => m.StopCard)
 export interface Focus {
   /** Grows with each wish to look at something. */
   key: number;
-  /** Route to look at; empty for the whole day. */
+  /** Route to look at; empty for the day. */
   routeId: string;
+  /** The whole day, wherever it goes, instead of one city. */
+  isWhole?: boolean;
 }
 interface MapPaneProps {
   /** The map itself may be drawn: what is more urgent stands already. */
@@ -42,6 +47,8 @@ interface MapPaneProps {
   onSelect: (id: string) => void;
   onStop: (routeId: string, guideId: string) => void;
   onClear: () => void;
+  /** Looks at one city, which this pane knows. */
+  onCity: () => void;
   onShowAll: () => void;
 }
 
@@ -63,12 +70,13 @@ export function MapPane(props: MapPaneProps) {
     onSelect,
     onStop,
     onClear,
+    onCity,
     onShowAll,
   } = props;
   const t = useText(routesText);
   const settings = useSettings();
   const { data: allCedis = nowhere } = useCedis();
-  const [showGeofences, setShowGeofences] = useState(false);
+  const [showGeofences, setShowGeofences] = useState(true);
   const [followedId, setFollowedId] = useState('');
   const [hovered, setHovered] = useState<string | null>(null);
   const [isLasso, setLasso] = useState(false);
@@ -79,13 +87,22 @@ export function MapPane(props: MapPaneProps) {
   const selected = routes.find((r) => r._id === selectedId);
   const isMoving = selected?.status === 'started';
 
+  const cediOf = useMemo(() => new Map(routes.map((r) => [r._id, r.cedi._id])), [routes]);
+  const cities = useMemo(() => citiesOf(routes.map((r) => r.cedi)), [routes]);
+  const { city, pick } = useCity(cities);
+  const isCity = !focus.isWhole && focus.routeId === '';
+  const flyTo = (id: string): void => {
+    pick(id);
+    onCity();
+  };
   const bounds = useMemo(() => {
-    const one = focus.routeId ? stops?.find((r) => r.routeId === focus.routeId) : undefined;
-    const points = (one ? [one] : (stops ?? [])).flatMap(pathOfRoute);
+    const isShown = (id: string): boolean => (isCity ? cediOf.get(id) === city : focus.isWhole || id === focus.routeId);
+    const points = (stops ?? []).filter((r) => isShown(r.routeId)).flatMap(pathOfRoute);
+    const own = cedis.filter((c) => !isCity || city === null || c._id === city);
     return points.length > 0
       ? points
-      : cedis.flatMap((c) => (c.lat === null || c.lng === null ? [] : [{ lat: c.lat, lng: c.lng }]));
-  }, [stops, focus.routeId, cedis]);
+      : own.flatMap((c) => (c.lat === null || c.lng === null ? [] : [{ lat: c.lat, lng: c.lng }]));
+  }, [stops, focus, isCity, city, cediOf, cedis]);
   const canLasso = onPick !== undefined && selected?.can.assign === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another route begins without the lasso of the last
   useEffect(() => setLasso(false), [selectedId, canLasso]);
@@ -118,7 +135,7 @@ export function MapPane(props: MapPaneProps) {
           showGeofences={showGeofences}
           followedId={isFollowing ? selectedId : ''}
           bounds={bounds}
-          fitKey={[scope.day, scope.cediId, stops !== undefined, cedis.length > 0, focus.key].join()}
+          fitKey={[scope.day, scope.cediId, stops !== undefined, cedis.length > 0, city !== null, focus.key].join()}
           onSelect={onSelect}
           onStop={onStop}
           onClear={onClear}
@@ -131,6 +148,7 @@ export function MapPane(props: MapPaneProps) {
       {hovered !== null && <StopCard routes={routes} stops={stops} selectedId={selectedId} guideId={hovered} />}
       <div className={classes.corner}>
         <LiveBadge />
+        <CityChips cities={cities} city={isCity ? city : null} onPick={flyTo} />
       </div>
       <div className={classes.tools} role="toolbar" aria-label={t('onMap.tools')}>
         {canFollow && (
@@ -147,7 +165,7 @@ export function MapPane(props: MapPaneProps) {
             {t('onMap.lasso')}
           </ToggleButton>
         )}
-        {cedis.some((c) => c.geofencing.length > 0) && (
+        {cedis.some((c) => c.geofencing.length > 0 || c.rangeKm !== null) && (
           <Switch
             className={classes.switch}
             size="xs"

@@ -9,17 +9,20 @@ import { TrailLine } from '../../../ui/map/layers/DayLines.tsx';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { FollowMark } from '../../../ui/map/layers/FollowMark.tsx';
 import { Geofences } from '../../../ui/map/layers/Geofences.tsx';
+import { InSight } from '../../../ui/map/layers/InSight.tsx';
 import { Lasso } from '../../../ui/map/layers/Lasso.tsx';
+import { RangeCircles } from '../../../ui/map/layers/RangeCircle.tsx';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
 import { VehicleMarkers } from '../../../ui/map/layers/VehicleMarkers.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
 import type { LatLng } from '../../../ui/map/map-types.ts';
+import { rangeMarks, zoneMarks } from '../../places/shared/cedi-marks.rules.ts';
 import type { LiveRoutes } from '../live/live-routes.ts';
 import { useTrail } from '../live/useTrail.ts';
 import { vehicleMarks } from '../live/vehicle-marks.ts';
 import { routesText } from '../routes.es.ts';
-import { areasOf, linesOf, markersOf, markOfRoute } from './map-marks.rules.ts';
+import { linesOf, markersOf, markOfRoute, pathOfRoute } from './map-marks.rules.ts';
 
 export interface OverviewMapProps {
   styleUrl: string;
@@ -73,7 +76,14 @@ export function OverviewMap(props: OverviewMapProps) {
       ),
     [cedis],
   );
-  const areas = useMemo(() => (props.showGeofences ? areasOf(cedis) : []), [cedis, props.showGeofences]);
+  const areas = useMemo(() => (props.showGeofences ? zoneMarks(cedis) : []), [cedis, props.showGeofences]);
+  const ranges = useMemo(() => (props.showGeofences ? rangeMarks(cedis) : []), [cedis, props.showGeofences]);
+  // A route or a stop that was chosen elsewhere: what is seen already moves nothing.
+  const sight = useMemo(() => {
+    const own = stops?.find((r) => r.routeId === selectedId);
+    const stop = own?.stops.find((s) => s.guideId === chosenStop);
+    return stop ? [stop] : own ? pathOfRoute(own) : [];
+  }, [stops, selectedId, chosenStop]);
   const status = routes.find((r) => r._id === selectedId)?.status;
   const trail = useTrail(live, selectedId, status === 'started' || status === 'finished', status === 'started');
   const { age } = useFormat();
@@ -93,6 +103,7 @@ export function OverviewMap(props: OverviewMapProps) {
       padding={padding}
       onBackgroundClick={props.onClear}
     >
+      <RangeCircles centres={ranges} />
       <Geofences areas={areas} />
       <TrailLine source={trail} isDark />
       <RouteLines routes={lines} onSelect={onSelect} />
@@ -105,6 +116,7 @@ export function OverviewMap(props: OverviewMapProps) {
         }}
       />
       <DepotMarkers depots={depots} />
+      <InSight places={sight} sightKey={`${selectedId} ${chosenStop} ${stops !== undefined}`} />
       <VehicleMarkers source={source} selectedId={selectedId} onSelect={onSelect} />
       {props.lasso && <Lasso {...props.lasso} />}
       {props.followedId !== '' && <FollowMark source={source} id={props.followedId} onLetGo={props.onLetGo} />}

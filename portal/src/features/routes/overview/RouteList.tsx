@@ -9,7 +9,7 @@ import { useFormat } from '../../../session/useFormat.ts';
 import { routesText } from '../routes.es.ts';
 import { folded } from './overview.rules.ts';
 import classes from './RouteList.module.css';
-import { noteText } from './RouteNote.tsx';
+import { hoursText, noteText } from './RouteNote.tsx';
 import { RouteRow } from './RouteRow.tsx';
 import { type RowTools, rowProps } from './rowProps.ts';
 
@@ -103,7 +103,7 @@ export function RouteList({ routes: all, tools, fold }: RouteListProps) {
           if (!route) return null;
           return (
             <li key={key} className={classes.item} style={place} aria-setsize={routes.length} aria-posinset={index + 1}>
-              <RouteRow {...rowProps(route, noteText(route, now, t, f), now, tools)} />
+              <RouteRow {...rowProps(route, noteText(route, now, t, f), now, tools)} hours={hoursText(route, t, f)} />
             </li>
           );
         })}

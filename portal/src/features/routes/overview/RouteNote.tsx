@@ -19,6 +19,10 @@ export function noteText(route: Route, now: number, t: Words, f: Format): string
   return `${toneOf(noteOf(route, now))}|${wordsOf(noteOf(route, now), t, f)}`;
 }
 
+/** Planned departure and end: `8:30–14:05`. */
+export const hoursText = ({ startDate, plannedEnd }: Route, t: Words, f: Format): string =>
+  t('row.hours', { start: plainHour(f.time(startDate)), end: plainHour(f.time(plannedEnd)) });
+
 function toneOf(note: Note): string {
   if (note.kind === 'missing' || note.kind === 'silent') return 'warn';
   if (note.kind === 'leaves') return note.isOverdue ? 'warn' : 'quiet';

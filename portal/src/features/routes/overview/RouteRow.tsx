@@ -14,6 +14,8 @@ export interface RouteRowProps {
   route: Route;
   /** `tone|words` of the right column; see RouteNote. */
   note: string;
+  /** Planned departure and end, beside the status; a card has no room for them. */
+  hours?: string;
   /** Its stops in order, for the bar; undefined while they load. */
   stops: readonly LightStop[] | undefined;
   /** How many stops the plan has been to by now; null where there is none to compare with. */
@@ -39,6 +41,7 @@ export function useCrew(route: Route): string {
 export const RouteRow = memo(function RouteRow({
   route,
   note,
+  hours,
   stops,
   planned,
   isSelected,
@@ -84,6 +87,7 @@ export const RouteRow = memo(function RouteRow({
         {!isCard && (
           <span className={classes.status}>
             <StatusPill tone={statusTones[route.status]}>{t(`status.${route.status}`)}</StatusPill>
+            {hours && <span className={classes.hours}>{hours}</span>}
           </span>
         )}
         <Bar stops={stops} share={assigned === 0 ? 0 : managed / assigned} planned={planned} />

@@ -1,6 +1,5 @@
-import type { Address } from '@tramo/contract/places';
 import type { Fix, Route, RouteStatus, RouteStops } from '@tramo/contract/routes';
-import type { GeofenceArea, LatLng, RouteLine, StopMarker, VehicleMark } from '../../../ui/map/map-types.ts';
+import type { LatLng, RouteLine, StopMarker, VehicleMark } from '../../../ui/map/map-types.ts';
 import { fixAgeS, isOldFix, markOf } from './overview.rules.ts';
 
 /** What lines and stops take from the row of their route. */
@@ -62,12 +61,3 @@ export function markOfRoute(
   const ageS = fixAgeS(fix, now);
   return { tone: isOldFix(ageS) ? 'old' : 'ok', colour: route.colour, sign: null, label: write(ageS) };
 }
-
-export const areasOf = (cedis: readonly Address[]): GeofenceArea[] =>
-  cedis.flatMap((cedi) =>
-    cedi.geofencing.map(({ kind, rings }, i) => ({
-      id: `${cedi._id}-${i}`,
-      kind,
-      rings: rings.map((ring) => ring.map(([lng, lat]) => ({ lat, lng }))),
-    })),
-  );

@@ -19,6 +19,7 @@ const fixAt = (at: string, lat = 25.7) => ({
 const route = (over: Partial<Route> = {}): Route => ({
   _id: 'r1',
   name: 'Ruta 1',
+  zone: 'Centro',
   status: 'started',
   startDate: ago(3600),
   day: '2026-11-21',

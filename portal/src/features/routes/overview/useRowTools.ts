@@ -7,9 +7,9 @@ import { useText } from '../../../lib/text.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { between, type Selection, useSelection } from '../../../ui/table/selection.ts';
 import { toast } from '../../../ui/toast.ts';
-import { useUndo } from '../detail/useRouteUndo.ts';
 import { useCacheRoute } from '../routes.api.ts';
 import { routesText } from '../routes.es.ts';
+import { useUndo } from '../undo/useRouteUndo.ts';
 import type { RowTools } from './rowProps.ts';
 
 interface RowToolsInput {
@@ -30,7 +30,7 @@ export function useRowTools(input: RowToolsInput): { tools: RowTools; selection:
   const cacheRoute = useCacheRoute();
   const { toastWithUndo } = useUndo();
   const mayUndo = useMayOpen()('newRoute');
-  const selection = useSelection(shown.length, input.filterKey);
+  const selection = useSelection('routes', shown.length, input.filterKey);
   const board = useMutation({
     mutationFn: (route: Route) =>
       call(routesApi.update, { params: { id: route._id }, body: { boardingChecked: true, version: route.version } }),

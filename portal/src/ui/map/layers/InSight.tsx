@@ -1,18 +1,26 @@
+import { LngLatBounds } from 'maplibre-gl';
 import { useEffect } from 'react';
 import { useMapScene } from '../map-context.ts';
 import type { LatLng } from '../map-types.ts';
+import { edgeOf, isInSight } from './sight.rules.ts';
 
-/** Brings a place into sight when it is outside of the map's window or at its edge; one that is seen already moves nothing. */
-export function InSight({ place, placeKey }: { place: LatLng | null; placeKey: string | null }) {
+/** Brings a place, or a whole route, into sight when a part of it lies outside of the map's window or at its edge; what is seen already moves nothing. */
+export function InSight({ places, sightKey }: { places: readonly LatLng[]; sightKey: string }) {
   const { map, prefersLessMotion } = useMapScene();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice moves the map, not a new object for the same place
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice moves the map, not new objects for the same places
   useEffect(() => {
-    if (!place) return;
-    const { x, y } = map.project([place.lng, place.lat]);
-    const { clientWidth, clientHeight } = map.getContainer();
-    const edge = Math.min(40, clientWidth / 6, clientHeight / 6);
-    const isSeen = x > edge && y > edge && x < clientWidth - edge && y < clientHeight - edge;
-    if (!isSeen) map.easeTo({ center: [place.lng, place.lat], duration: prefersLessMotion ? 0 : 400 });
-  }, [placeKey, map]);
+    const [first] = places;
+    if (!first) return;
+    const { clientWidth: width, clientHeight: height } = map.getContainer();
+    const size = { width, height };
+    if (places.every(({ lat, lng }) => isInSight(map.project([lng, lat]), size))) return;
+    const duration = prefersLessMotion ? 0 : 400;
+    if (places.length === 1) map.easeTo({ center: [first.lng, first.lat], duration });
+    else {
+      const box = new LngLatBounds();
+      for (const { lat, lng } of places) box.extend([lng, lat]);
+      map.fitBounds(box, { padding: edgeOf(size), maxZoom: Math.max(map.getZoom(), 12), duration });
+    }
+  }, [sightKey, map]);
   return null;
 }

@@ -109,12 +109,14 @@ export function Lasso(props: LassoProps) {
       if (pointer === null) latest.current.onCancel();
       else stop();
     };
+    canvas.dataset.takesEscape = '';
     canvas.addEventListener('pointerdown', down);
     canvas.addEventListener('pointermove', move);
     canvas.addEventListener('pointerup', up);
     canvas.addEventListener('pointercancel', stop);
     window.addEventListener('keydown', press);
     return () => {
+      delete canvas.dataset.takesEscape;
       canvas.removeEventListener('pointerdown', down);
       canvas.removeEventListener('pointermove', move);
       canvas.removeEventListener('pointerup', up);

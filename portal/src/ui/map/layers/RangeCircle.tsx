@@ -5,7 +5,8 @@ import type { MapColours } from '../map-colours.ts';
 import type { LatLng } from '../map-types.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
 
-const corners = 64;
+/** So many that no corner shows when an arc of it fills the map. */
+const corners = 256;
 
 /** All that lies `km` from the centre along the ground; nothing without a distance. */
 export function circleFeatures(centre: LatLng, km: number): FeatureCollection {

@@ -1,0 +1,249 @@
+import { auditApi } from '@tramo/contract/audit';
+import { type ChecklistAnswer, type ChecklistForm, checklistAnswersApi } from '@tramo/contract/checklist-answers';
+import { type ChecklistDetail, checklistApi } from '@tramo/contract/checklist-api';
+import { type ChecklistAnswers, type ChecklistContent, questionsOf } from '@tramo/contract/checklist-content';
+import { evaluate } from '@tramo/contract/checklist-logic';
+import { contextOf } from '@tramo/contract/checklist-visit';
+import { type DriverRoute, driverApi } from '@tramo/contract/driver';
+import { filesApi } from '@tramo/contract/files';
+import { proofApi, type VisitDetail } from '@tramo/contract/proof';
+import { answersBy, chanceOf, contents } from '@tramo/contract/test/checklist-samples';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { keyOf, testApp } from '../../../test/app.ts';
+import { buildCompany, buildUser, type Company } from '../../../test/builders.ts';
+import { choice, contentOf, publishedChecklist, question } from '../../../test/checklists.ts';
+import { buildStartedRoute, manageGuide } from '../../../test/routes.ts';
+import { endedJob } from '../../../test/waits.ts';
+import { newId } from '../../platform/ids.ts';
+import { readSheet } from '../../platform/sheets/read-sheet.ts';
+
+const t = await testApp({ background: true });
+const now = (): string => t.platform.now().toISOString();
+
+const live = async (c: Company, content: ChecklistContent): Promise<ChecklistDetail> => {
+  const body = { name: 'Entrega', category: 'delivered', content };
+  const made = await t.call(checklistApi.create, { token: c.admin.token, body });
+  expect(made.statusCode, made.body).toBe(200);
+  const { _id: id } = await publishedChecklist(t, c.admin.token, made.json()._id, content);
+  return (await t.call(checklistApi.update, { token: c.admin.token, params: { id }, body: { visible: true } })).json();
+};
+const versionOf = (list: ChecklistDetail): string => list.published?._id ?? '';
+/** A delivered guide of a route of its own, with these answers. */
+const answered = async (
+  c: Company,
+  list: ChecklistDetail,
+  answers: ChecklistAnswers,
+): Promise<{ guideId: string; visit: VisitDetail }> => {
+  const r = await buildStartedRoute(t, c, { stops: 1 });
+  const guideId = r.guideIds[0] as string;
+  const checklist = { versionId: versionOf(list), answers };
+  const answer = await manageGuide(t, r, guideId, { receivedBy: 'Luis', checklist });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return { guideId, visit: await visitOf(c, guideId) };
+};
+const visitOf = async (c: Company, id: string): Promise<VisitDetail> =>
+  (await t.call(proofApi.visits, { token: c.admin.token, params: { id } })).json().visits[0];
+const ofGuide = async (c: Company, id: string): Promise<{ answers: ChecklistAnswer[]; forms: ChecklistForm[] }> =>
+  (await t.call(checklistAnswersApi.ofGuide, { token: c.admin.token, params: { id } })).json();
+
+describe('the office', () => {
+  test('corrects and completes answers by their own version; those before stay, and so does the fingerprint', async () => {
+    const c = await buildCompany(t);
+    const who = question('¿Quién recibió?', { required: true });
+    const photo = question('Foto', { type: 'photos', required: true });
+    const list = await live(c, contentOf([who]));
+    const { guideId, visit } = await answered(c, list, { [who.id]: 'Luis' });
+    await publishedChecklist(t, c.admin.token, list._id, contentOf([question('Otra'), photo]));
+    const papers = await buildUser(t, c.id, { staffType: 'documentGenerator' });
+    const fill = (token: string, body: object, visitId = visit._id) =>
+      t.call(checklistAnswersApi.fill, { token, params: { id: guideId, visitId }, body });
+    const { forms } = await ofGuide(c, guideId);
+    expect(forms).toMatchObject([
+      { visitId: visit._id, versionId: versionOf(list), number: 1, values: { [who.id]: 'Luis' } },
+    ]);
+    const reason = 'El nombre estaba incompleto';
+    const body = { versionId: versionOf(list), answers: { [who.id]: 'Luis Garza' }, reason };
+    const boss = await buildUser(t, c.id, { type: 'supervisor' });
+    expect((await fill(boss.token, body)).statusCode).toBe(403);
+    expect(keyOf(await fill(papers.token, { ...body, answers: {} }))).toBe('general.invalid');
+    expect((await fill(papers.token, { ...body, answers: {} })).json().error.fields).toEqual({
+      [`answers.${who.id}`]: 'Este campo es requerido',
+    });
+    const present = await t.call(checklistApi.get, { token: c.admin.token, params: { id: list._id } });
+    expect(keyOf(await fill(papers.token, { ...body, versionId: versionOf(present.json()) }))).toBe(
+      'answers.not_yours_to_fill',
+    );
+    expect(keyOf(await fill(papers.token, body, guideId))).toBe('proof.not_found');
+    const done = await fill(papers.token, body);
+    expect(done.statusCode, done.body).toBe(200);
+    expect(done.json()).toMatchObject({ isOffice: true, reason, number: 1, answers: [{ answer: 'Luis Garza' }] });
+    const after = await visitOf(c, guideId);
+    expect(after.answers.map((a) => a.answer)).toEqual(['Luis Garza']);
+    expect(after.corrected).toMatchObject({ reason, by: expect.any(String) });
+    expect(after.fingerprint).toBe(visit.fingerprint);
+    const { answers } = await ofGuide(c, guideId);
+    expect(answers.map((a) => [a.isOffice, a.goneAt !== null, a.answers[0]?.answer])).toEqual([
+      [true, false, 'Luis Garza'],
+      [false, true, 'Luis'],
+    ]);
+    const lines = (await t.call(auditApi.list, { token: c.admin.token, query: { search: visit.folio } })).json()
+      .entries;
+    expect(lines[0]).toMatchObject({
+      action: 'update',
+      reason,
+      before: { checklistAnswers: '¿Quién recibió? Luis' },
+      after: { checklistAnswers: '¿Quién recibió? Luis Garza' },
+    });
+    expect((await t.call(proofApi.sheet, { token: c.admin.token, params: { id: guideId } })).statusCode).toBe(200);
+  });
+
+  test('fills in what a phone did not ask, but adds no evidence', async () => {
+    const c = await buildCompany(t);
+    const r = await buildStartedRoute(t, c, { stops: 1 });
+    const guideId = r.guideIds[0] as string;
+    const who = question('¿Quién recibió?', { required: true });
+    const photo = question('Foto', { type: 'photos', required: true });
+    const list = await live(c, contentOf([who, photo]));
+    expect((await manageGuide(t, r, guideId, { receivedBy: 'Luis' })).statusCode).toBe(200);
+    const visit = await visitOf(c, guideId);
+    const params = { id: guideId, visitId: visit._id };
+    const fill = (answers: object) =>
+      t.call(checklistAnswersApi.fill, {
+        token: c.admin.token,
+        params,
+        body: { versionId: versionOf(list), answers, reason: 'Lo dijo por teléfono' },
+      });
+    expect((await ofGuide(c, guideId)).forms).toMatchObject([{ versionId: versionOf(list), values: {} }]);
+    const foreign = await fill({ [who.id]: 'Luis', [photo.id]: [guideId] });
+    expect(Object.keys(foreign.json().error.fields)).toEqual([`answers.${photo.id}`]);
+    expect((await fill({ [who.id]: 'Luis' })).statusCode).toBe(200);
+    expect((await visitOf(c, guideId)).answers.map((a) => a.answer)).toEqual(['Luis']);
+  });
+});
+
+describe('the list of answers', () => {
+  test('is paged, searched, kept to days and versions, and the company’s own', async () => {
+    const c = await buildCompany(t);
+    const who = question('¿Quién recibió?');
+    const list = await live(c, contentOf([who]));
+    const [a, b] = [await answered(c, list, { [who.id]: 'Ana' }), await answered(c, list, { [who.id]: 'Beto' })];
+    const second = await publishedChecklist(t, c.admin.token, list._id, contentOf([question('Otra')]));
+    const last = await answered(c, second, {});
+    const read = async (query: Record<string, string>, token = c.admin.token) =>
+      t.call(checklistAnswersApi.answers, { token, params: { id: list._id }, query });
+    const folios = async (query: Record<string, string>) =>
+      ((await read(query)).json().answers as ChecklistAnswer[]).map((one) => one.guide?.folio);
+    expect(await folios({})).toEqual([last, b, a].map((one) => one.visit.folio));
+    expect((await read({ limit: '2', page: '2' })).json()).toMatchObject({
+      answers: [{ guide: { folio: a.visit.folio } }],
+      count: { totalCount: 3, totalPages: 2 },
+    });
+    expect(await folios({ search: b.visit.folio })).toEqual([b.visit.folio]);
+    expect(await folios({ search: b.visit.driverName })).toEqual([b.visit.folio]);
+    expect(await folios({ versionId: versionOf(list) })).toEqual([b, a].map((one) => one.visit.folio));
+    expect(await folios({ dateTo: '2020-01-01' })).toEqual([]);
+    const stranger = await buildCompany(t);
+    expect(keyOf(await read({}, stranger.admin.token))).toBe('checklists.unknown');
+    expect((await read({}, (await buildUser(t, c.id, { type: 'supervisor' })).token)).statusCode).toBe(403);
+  });
+
+  test('leaves as a sheet with a column for each question that was ever asked, and no formula in it', async () => {
+    const c = await buildCompany(t);
+    const [who, note] = [choice('¿Quién recibió?', ['Titular', 'Vecino']), question('Nota')];
+    const list = await live(c, contentOf([who, note]));
+    await answered(c, list, { [who.id]: who.options[1]?.id ?? '', [note.id]: '=HYPERLINK("http://x")' });
+    const added = question('¿Traía etiqueta?');
+    const second = await publishedChecklist(t, c.admin.token, list._id, contentOf([who, added]));
+    await answered(c, second, { [added.id]: 'Sí' });
+    const start = await t.call(checklistAnswersApi.exportAnswers, {
+      token: c.admin.token,
+      params: { id: list._id },
+      body: { search: '' },
+    });
+    expect(start.statusCode, start.body).toBe(200);
+    const job = await endedJob(t, c.admin.token, start.json().jobId);
+    expect(job).toMatchObject({ status: 'done', progress: { detail: { rows: 2, truncated: false } } });
+    const file = await t.call(filesApi.download, {
+      token: c.admin.token,
+      params: { id: String(job.progress.detail.fileId) },
+    });
+    const sheet = await readSheet({ file: file.rawPayload });
+    const { header } = sheet;
+    const rows = sheet.rows.map((r) => r.cells);
+    expect(header.slice(-3)).toEqual(['¿Quién recibió?', '¿Traía etiqueta?', 'Nota (quitada)']);
+    expect(rows.map((r) => r.slice(-3))).toEqual([
+      ['', 'Sí', ''],
+      ['Vecino', '', '=HYPERLINK("http://x")'],
+    ]);
+    // As text: what reads it runs nothing.
+    expect(file.rawPayload.includes(Buffer.from('<f>'))).toBe(false);
+  });
+});
+
+describe('browser and server', () => {
+  test('accept the same answers, whatever the checklist (property)', async () => {
+    const c = await buildCompany(t);
+    const seeds = fc.sample(fc.tuple(contents, fc.nat(1_000_000)), { numRuns: 25, seed: 16 });
+    const made = await t.call(checklistApi.create, {
+      token: c.admin.token,
+      body: { name: 'Cualquiera', category: 'delivered', content: contentOf([question('¿?')]) },
+    });
+    await t.call(checklistApi.update, {
+      token: c.admin.token,
+      params: { id: made.json()._id },
+      body: { visible: true },
+    });
+    const seen = { taken: 0, refused: 0 };
+    for (const [any, seed] of seeds) {
+      // The samples' sub-status is no company's.
+      const rules = any.rules.map((r) => ({
+        ...r,
+        actions: r.actions.map((does) => ({ ...does, subStatusId: null })),
+      }));
+      const content = { ...any, rules };
+      await t.call(checklistApi.update, { token: c.admin.token, params: { id: made.json()._id }, body: { content } });
+      const draft = (await t.call(checklistApi.get, { token: c.admin.token, params: { id: made.json()._id } })).json();
+      const published = await t.call(checklistApi.publish, {
+        token: c.admin.token,
+        params: { id: draft._id },
+        body: { version: draft.version, confirmed: true },
+      });
+      // What the reviewer refuses no phone ever gets.
+      if (published.statusCode !== 200) continue;
+      const list: ChecklistDetail = published.json();
+      const r = await buildStartedRoute(t, c, { stops: 1 });
+      const guideId = r.guideIds[0] as string;
+      const day = (await t.call(driverApi.routes, { token: r.driver.token })).json().routes as DriverRoute[];
+      const facts = day[0]?.stops[0]?.checklistFacts;
+      const at = now();
+      if (!facts) throw new Error('the phone lacks the facts');
+      const context = contextOf(facts, { subStatusId: null, at, lat: null, lng: null });
+      const isFile = new Set(
+        questionsOf(content).flatMap((q) => (['photos', 'video', 'signature'].includes(q.type) ? [q.id] : [])),
+      );
+      // No file stands twice: that is refused beyond the evaluator.
+      const answers = Object.fromEntries(
+        Object.entries(answersBy(content, chanceOf(seed))).map(([id, value]) => [
+          id,
+          isFile.has(id) && Array.isArray(value) ? value.map(() => newId()) : value,
+        ]),
+      );
+      const onPhone = evaluate(content, answers, context);
+      const files = onPhone.visible.some((id) => isFile.has(id) && (answers[id] as string[] | undefined)?.length);
+      const answer = await manageGuide(t, r, guideId, { at, checklist: { versionId: versionOf(list), answers } });
+      const isFine = Object.keys(onPhone.errors).length === 0 && onPhone.actions.blockedBy.length === 0;
+      // Files of nobody are refused by themselves, after the answers were found right.
+      const expected = isFine ? [files ? 'proof.unknown_file' : 'ok'] : ['general.invalid', 'answers.blocked'];
+      expect(expected).toContain(keyOf(answer));
+      if (keyOf(answer) === 'general.invalid')
+        expect(Object.keys(answer.json().error.fields).sort()).toEqual(
+          Object.keys(onPhone.errors)
+            .map((id) => `checklist.answers.${id}`)
+            .sort(),
+        );
+      seen[isFine ? 'taken' : 'refused'] += 1;
+    }
+    expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,62 @@
+import { type ChecklistDetail, checklistApi } from '@tramo/contract/checklist-api';
+import { type ChecklistContent, checklistContent, type Question, type Rule } from '@tramo/contract/checklist-content';
+import { expect } from 'vitest';
+import { newId } from '../src/platform/ids.ts';
+import type { TestApp } from './app.ts';
+
+/** A question as the builder would send it: a short answer, but for what is given. */
+export const question = (es: string, parts: Partial<Question> = {}): Question => ({
+  id: newId(),
+  type: 'shortAnswer',
+  label: { es, en: '' },
+  help: { es: '', en: '' },
+  required: false,
+  options: [],
+  min: 0,
+  max: 0,
+  format: 'any',
+  cameraOnly: false,
+  showInReport: false,
+  isDocument: false,
+  ...parts,
+});
+export const choice = (es: string, options: readonly string[], parts: Partial<Question> = {}): Question =>
+  question(es, {
+    type: 'singleChoice',
+    options: options.map((o) => ({ id: newId(), label: { es: o, en: '' }, isFailure: false })),
+    ...parts,
+  });
+/** One section with these questions. */
+export const contentOf = (questions: readonly Question[], rules: readonly Rule[] = []): ChecklistContent => ({
+  sections: [{ id: newId(), label: { es: 'Preguntas', en: '' }, questions: [...questions] }],
+  rules: [...rules],
+  notifications: [],
+});
+
+export const checklistById = async (t: TestApp, token: string, id: string): Promise<ChecklistDetail> => {
+  const answer = await t.call(checklistApi.get, { token, params: { id } });
+  expect([answer.statusCode, answer.body.slice(0, 200)]).toEqual([200, expect.any(String)]);
+  return answer.json();
+};
+
+/** Keeps a content as the draft of a checklist, and publishes it. */
+export async function publishedChecklist(
+  t: TestApp,
+  token: string,
+  id: string,
+  content: ChecklistContent = contentOf([question('¿Quién recibió?')]),
+): Promise<ChecklistDetail> {
+  const kept = await t.call(checklistApi.update, {
+    token,
+    params: { id },
+    body: { content: checklistContent.parse(content) },
+  });
+  expect([kept.statusCode, kept.body.slice(0, 300)]).toEqual([200, expect.any(String)]);
+  const answer = await t.call(checklistApi.publish, {
+    token,
+    params: { id },
+    body: { version: kept.json().version, confirmed: true },
+  });
+  expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([200, expect.any(String)]);
+  return answer.json();
+}

@@ -1,0 +1,91 @@
+import {
+  checklistCategoryNames,
+  checklistFieldNames,
+  factNames,
+  matchNames,
+  substatusStatusNames,
+} from '@tramo/contract/words/checklists';
+import { vehicleKindNames } from '@tramo/contract/words/fleet';
+import { guideTypeNames } from '@tramo/contract/words/guides';
+import { namesIn, yesNoNames } from '@tramo/contract/words/names';
+import type { Translation } from '../../../lib/text.ts';
+import type { logicEs } from './logic.es.ts';
+
+export const logicEn: Translation<typeof logicEs> = {
+  title: 'Driver’s logic',
+  about:
+    'The narrowest answers: a client’s first, then a sub-status’ or kind of vehicle’s, then one with conditions. Among equals, the upper one.',
+  statuses: 'Statuses',
+  category: namesIn(checklistCategoryNames, 'en'),
+  list: 'Checklists of {status}, in their order',
+  none: 'This status has no checklists.',
+  back: 'See the list of checklists',
+  tryOut: 'Try',
+  drag: 'Move {name}',
+  dragHelp:
+    'To move a checklist take its grip with space, use the arrows and drop it with space. Escape leaves it where it was.',
+  picked: '{name}, place {place, number} of {total, number}, taken',
+  moved: '{name} is at place {place, number} of {total, number}',
+  dropped: '{name} now stands at place {place, number} of {total, number}',
+  putBack: '{name} goes back to its place',
+  when: {
+    always: 'Always, unless something narrower answers',
+    subStatus: 'With the sub-status {name}',
+    clients: '{count, plural, one {Only for # client} other {Only for # clients}}',
+    vehicles: 'For {kinds}',
+    logic: 'If {condition}',
+  },
+  rests: {
+    inactive: 'Inactive: no driver gets it',
+    hidden: 'Hidden: no driver gets it',
+    unpublished: 'Not published: no driver gets it',
+  },
+  gets: 'Drivers get it',
+  visible: checklistFieldNames.visible.en,
+  enabled: substatusStatusNames.enabled.en,
+  conditions: 'Conditions',
+  conditionsOf: 'Conditions of {name}',
+  dialog: {
+    about: 'It is only answered when they hold. What is not known of the visit holds none.',
+    match: 'Must hold',
+    matches: namesIn(matchNames, 'en'),
+    fact: namesIn(factNames, 'en'),
+    subject: 'What condition {n, number} looks at',
+    operator: 'How condition {n, number} compares',
+    value: 'Value of condition {n, number}',
+    valueTo: 'To, in condition {n, number}',
+    add: 'Add condition',
+    remove: 'Remove condition {n, number}',
+    none: 'No conditions: it is always answered.',
+    save: 'Save conditions',
+    saved: 'Updated',
+    guideType: namesIn(guideTypeNames, 'en'),
+    vehicleKind: namesIn(vehicleKindNames, 'en'),
+    yesNo: namesIn(yesNoNames, 'en'),
+    clients: 'Search a client',
+  },
+  trial: {
+    title: 'Try which checklist answers',
+    client: factNames.client.en,
+    anyClient: 'No client',
+    category: 'Closed as',
+    subStatus: factNames.subStatus.en,
+    unknown: 'Not known',
+    facts: 'What is known of the visit',
+    answers: '{name} answers',
+    nobody: 'No checklist answers: the driver sees none.',
+    why: 'Why',
+    verdict: {
+      answers: 'Answers: the narrowest of those that apply',
+      lessNarrow: 'Applies, but another one is narrower or stands before it',
+      category: 'Is of another status',
+      subStatus: 'Is of another sub-status',
+      client: 'Is only for other clients',
+      vehicle: 'Is for another kind of vehicle',
+      logic: 'Its conditions do not hold',
+      inactive: 'Is inactive',
+      hidden: 'Is hidden',
+      unpublished: 'Was not published',
+    },
+  },
+};

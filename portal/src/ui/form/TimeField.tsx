@@ -1,0 +1,36 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { isWholeClock, readClock } from './clock.rules.ts';
+
+interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  /** `20:15`, or empty. */
+  value: string;
+  onChange: (clock: string) => void;
+}
+
+/** An hour of the day, in 24 hours whatever the browser's language, as people type it: `8`, `830`, `8:30`. */
+export function TimeField({ value, onChange, onBlur, ...rest }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      placeholder="00:00"
+      {...rest}
+      value={typed ?? value}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        if (text.trim() === '') onChange('');
+        else if (isWholeClock(text)) onChange(readClock(text) ?? '');
+      }}
+      onBlur={(event) => {
+        const read = typed === null ? null : readClock(typed);
+        if (read !== null) onChange(read);
+        setTyped(null);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
