@@ -12,7 +12,10 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'tramo-e2e-'));
 process.env.E2E_SCREENSHOTS ??= join(import.meta.dirname, 'test-results/screens');
 // `npm test` finds a Chromium and says which; alone, the usual place or else Playwright's own.
 const executablePath =
-  process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) =>
+    existsSync(path),
+  );
 
 // The flows must not touch a database or a service that the developer's shell points to.
 for (const name of ['DATABASE_URL', 'ROUTING_URL', 'GEOCODER_URL', 'NATS_URL', 'SMTP_URL']) delete process.env[name];

@@ -4,7 +4,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, run, say } from './node24.mjs';
 
+/** Draws without the browser's own frame: the flows take half the time of the full one. */
+const headlessShell = '/usr/bin/chromium-headless-shell';
 const usual = [
+  headlessShell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -32,7 +35,8 @@ export const findChromium = async () => {
     say('Instalando Chromium con apt-get…');
     const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
     spawnSync('apt-get', ['update', '-qq'], options);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+    for (const name of ['chromium-headless-shell', 'chromium'])
+      if (spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options).status === 0) break;
   } else {
     say('Descargando el Chromium de Playwright…');
     await run([join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium']);

@@ -2,6 +2,9 @@
 import { expect, test } from '../support/fixtures.ts';
 import { openAs, type RolePage } from '../support/role-page.ts';
 
+// One draft goes through all cases: tried again, they begin anew.
+test.describe.configure({ mode: 'serial' });
+
 let admin: RolePage;
 const main = () => admin.page.getByRole('main');
 const row = (name: string) =>
@@ -118,7 +121,10 @@ test('a rule needs a condition and an action, a notice somebody to tell', async 
     await main().getByText(kind, { exact: true }).click();
     await main().locator('ol [data-row]').click();
     await main().getByRole('button', { name: 'Eliminar', exact: true }).click();
+    await expect(main().getByText(kind, { exact: true })).toHaveCount(0);
   }
+  // Nothing is left to put right.
+  await expect(admin.page.getByRole('alert')).toHaveCount(0);
 });
 
 test('added: ‘Se agrego el checklist correctamente’; saved: ‘Se actualizó el formulario correctamente’', async () => {

@@ -122,8 +122,11 @@ function AddQuestion({ isFull }: { isFull: boolean }) {
   const add = (type: QuestionType): void => {
     const q = questionOf(type, newUuid);
     work.edit((one) => addQuestion(one, q, work.store.get().selected, newUuid));
+    work.goTo(q.id);
     // The menu gives the focus back first.
-    setTimeout(() => work.goTo(q.id, 'label.es'), 60);
+    setTimeout(() => {
+      if (work.store.get().selected === q.id) work.goTo(q.id, 'label.es');
+    }, 60);
   };
   return (
     <Menu position="top-start" shadow="md" withinPortal returnFocus>

@@ -59,7 +59,10 @@ export const OutlineRow = memo(function OutlineRow(props: OutlineRowProps) {
     const copy = (type ? duplicateQuestion : duplicateSection)(content, id, newUuid);
     work.store.select(id);
     work.edit(() => copy.content);
-    setTimeout(() => work.goTo(copy.id, 'label.es'), 60);
+    work.goTo(copy.id);
+    setTimeout(() => {
+      if (work.store.get().selected === copy.id) work.goTo(copy.id, 'label.es');
+    }, 60);
   };
   return (
     <SortableRow
