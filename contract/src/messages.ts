@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, listCount, listQuery } from './fields.ts';
 import { limits } from './limits.ts';
 
-export const messageChannels = ['email', 'sms', 'whatsapp'] as const;
+export const messageChannels = ['email', 'sms', 'whatsapp', 'push'] as const;
 export const messageChannel = z.enum(messageChannels);
 export type MessageChannel = z.infer<typeof messageChannel>;
 export const messageStatus = z.enum(['queued', 'sent', 'failed', 'kept']);

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Database, Trx } from './db/tx.ts';
 import type { Jobs } from './jobs.ts';
 import type { Mailer } from './mail.ts';
+import type { Providers } from './messaging/provider.ts';
 import type { Vault } from './secrets.ts';
 import type { Travel } from './travel/travel.ts';
 
@@ -15,6 +16,7 @@ export interface Platform {
   jobs: Jobs;
   travel: Travel;
   mailer: Mailer;
+  providers: Providers;
   vault: Vault;
   log: FastifyBaseLogger;
   now(): Date;

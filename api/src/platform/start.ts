@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/tx.ts';
 import { openJobs } from './jobs.ts';
 import { openMailer } from './mail.ts';
+import { openProviders } from './messaging/open-providers.ts';
 import { openVault } from './secrets.ts';
 import { estimatedTravel, osrmTravel } from './travel/osrm.ts';
 import { rememberingTravel } from './travel/remember.ts';
@@ -67,6 +68,7 @@ export async function openPlatform(
     jobs,
     travel: rememberingTravel(config.routingUrl ? osrmTravel(config.routingUrl, onError) : estimatedTravel()),
     mailer: openMailer(config, onError),
+    providers: openProviders(config, onError),
     vault: openVault(config),
     log,
     now: given.now ?? (() => new Date()),

@@ -1,6 +1,6 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
 import { channelNames, guideFieldNames, handlingNames } from '@tramo/contract/words/guides';
-import { messageStatusNames } from '@tramo/contract/words/messages';
+import { messageChannelNames, messageStatusNames } from '@tramo/contract/words/messages';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
 import { costConceptNames } from '@tramo/contract/words/prices';
 import type { Translation } from '../../../lib/text.ts';
@@ -90,7 +90,7 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
   notices: {
     title: 'Notices sent',
     none: 'No notice was sent for this waybill',
-    channel: namesIn(channelNames, 'en'),
+    channel: namesIn(messageChannelNames, 'en'),
     status: namesIn(messageStatusNames, 'en'),
   },
   costs: {

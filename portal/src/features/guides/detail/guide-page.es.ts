@@ -1,6 +1,6 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
 import { channelNames, guideFieldNames, handlingNames } from '@tramo/contract/words/guides';
-import { messageStatusNames } from '@tramo/contract/words/messages';
+import { messageChannelNames, messageStatusNames } from '@tramo/contract/words/messages';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
 import { costConceptNames } from '@tramo/contract/words/prices';
 import { defineText } from '../../../lib/text.ts';
@@ -87,7 +87,7 @@ export const guidePageEs = {
   notices: {
     title: 'Avisos enviados',
     none: 'No se ha enviado ningún aviso por esta guía',
-    channel: namesIn(channelNames, 'es'),
+    channel: namesIn(messageChannelNames, 'es'),
     status: namesIn(messageStatusNames, 'es'),
   },
   costs: {
