@@ -1,4 +1,4 @@
-import { type ChecklistDetail, checklistApi } from '@tramo/contract/checklist-api';
+import { type ChecklistDetail, type ChecklistVersion, checklistApi } from '@tramo/contract/checklist-api';
 import { type ChecklistContent, checklistContent, type Question, type Rule } from '@tramo/contract/checklist-content';
 import { expect } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
@@ -60,3 +60,21 @@ export async function publishedChecklist(
   expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([200, expect.any(String)]);
   return answer.json();
 }
+
+/** The calls of somebody who keeps checklists. `token`: theirs, as it is when they call. */
+export const checklistCalls = (t: TestApp, token: () => string) => ({
+  made: async (body: object = {}): Promise<ChecklistDetail> =>
+    (
+      await t.call(checklistApi.create, {
+        token: token(),
+        body: { name: 'Entrega', category: 'delivered', ...body },
+      })
+    ).json(),
+  update: (id: string, body: object) => t.call(checklistApi.update, { token: token(), params: { id }, body }),
+  publish: (id: string, body: object, caller = token()) =>
+    t.call(checklistApi.publish, { token: caller, params: { id }, body: { confirmed: true, ...body } }),
+  versionsOf: async (id: string, query: Record<string, string> = {}): Promise<ChecklistVersion[]> =>
+    (await t.call(checklistApi.versions, { token: token(), params: { id }, query })).json().versions,
+});
+/** Questions to be written in, one for each label. */
+export const asking = (...labels: string[]): ChecklistContent => contentOf(labels.map((l) => question(l)));

@@ -12,6 +12,9 @@ export type ChecklistCategory = z.infer<typeof checklistCategory>;
 
 /** When a checklist is the one to answer: tests of facts alone; null: always. */
 export const checklistLogic = z.nullable(condition);
+/** A client's own. `version`: of the set as it is; it changes with what stands in it, whoever changes that. */
+export const clientChecklists = z.object({ checklistIds: z.array(id), version: z.string().check(z.maxLength(64)) });
+export type ClientChecklists = z.infer<typeof clientChecklists>;
 const ref = z.object({ _id: id, name: z.string() });
 
 /** What decides which checklist is answered (`checklistFor`). */
@@ -223,15 +226,19 @@ export const checklistApi = {
     summary: 'Los checklists de un cliente',
     who: guideReaders,
     ...byId,
-    answer: z.object({ checklistIds: z.array(id) }),
+    answer: clientChecklists,
   }),
+  /** Throws clients.not_found, general.stale with the set as it is, and general.invalid with fields at `checklistIds.<n>`. */
   attachToClient: endpoint({
     method: 'PUT',
     path: '/clients/{id}/checklists',
     summary: 'Qué checklists son de un cliente',
     who: operations,
     ...byId,
-    body: z.object({ checklistIds: z.array(id).check(z.maxLength(500, { error: 'tooMany' })) }),
-    answer: z.object({ checklistIds: z.array(id) }),
+    body: z.object({
+      checklistIds: z.array(id).check(z.maxLength(500, { error: 'tooMany' })),
+      version: z.optional(clientChecklists.shape.version),
+    }),
+    answer: clientChecklists,
   }),
 };

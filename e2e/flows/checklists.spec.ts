@@ -262,6 +262,7 @@ test('a client’s own checklists: attached and taken off, what answers for it a
   signIn,
   checkA11y,
   takeScreenshot,
+  allowConsole,
 }) => {
   const { call } = await signIn('admin@tramo.demo', '/clients');
   const client = await call<{ _id: string }>('POST', '/clients', { name: `Cliente ${Date.now()}` });
@@ -296,6 +297,21 @@ test('a client’s own checklists: attached and taken off, what answers for it a
     .getByRole('button', { name: 'Quitar' })
     .click();
   await expect(page.getByText(`Se quitó ${name}`)).toBeVisible();
-  expect(await call('GET', `/clients/${client._id}/checklists`)).toEqual({ checklistIds: [] });
-  await call('PUT', `/checklist/${mine._id}`, { status: 'deleted' });
+  expect(await call('GET', `/clients/${client._id}/checklists`)).toMatchObject({ checklistIds: [] });
+
+  // Somebody else attaches another one while this list is open: both stay, and it is said.
+  const theirs = await make(call, `Ajeno ${Date.now()}`);
+  await call('PUT', `/clients/${client._id}/checklists`, { checklistIds: [theirs._id] });
+  await page.goto(`/clients/checklist/${client._id}?search=${encodeURIComponent(name)}`);
+  await expect(attach).not.toBeChecked();
+  const others = await make(call, `Otro ajeno ${Date.now()}`);
+  await call('PUT', `/clients/${client._id}/checklists`, { checklistIds: [theirs._id, others._id] });
+  allowConsole(/status of 409/);
+  await attach.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Adjuntar' }).click();
+  await expect(page.getByText(`Se adjuntó ${name}. Alguien más cambió los de este cliente`)).toBeVisible();
+  await expect(attach).toBeChecked();
+  const { checklistIds } = await call<{ checklistIds: string[] }>('GET', `/clients/${client._id}/checklists`);
+  expect([...checklistIds].sort()).toEqual([mine._id, theirs._id, others._id].sort());
+  for (const c of [mine, theirs, others]) await call('PUT', `/checklist/${c._id}`, { status: 'deleted' });
 });

@@ -128,10 +128,10 @@ describe('3, 4 and 5 · checklists', () => {
   test('a client has checklists', async () => {
     const client = (await admin.post('/clients', { name: `Con checklist ${unique()}` })).body._id;
     const { body } = await create();
-    expect((await admin.put(`/clients/${client}/checklists`, { checklistIds: [body._id] })).body).toEqual({
+    expect((await admin.put(`/clients/${client}/checklists`, { checklistIds: [body._id] })).body).toMatchObject({
       checklistIds: [body._id],
     });
-    expect((await admin.get(`/clients/${client}/checklists`)).body).toEqual({ checklistIds: [body._id] });
+    expect((await admin.get(`/clients/${client}/checklists`)).body).toMatchObject({ checklistIds: [body._id] });
     expect((await admin.get(`/checklist?clientId=${client}`)).body.checklist).toMatchObject([{ clientIds: [client] }]);
   });
 });

@@ -1,10 +1,10 @@
-import { type ChecklistDetail, type ChecklistVersion, checklistApi } from '@tramo/contract/checklist-api';
-import { type ChecklistContent, checklistLimits } from '@tramo/contract/checklist-content';
+import { checklistApi } from '@tramo/contract/checklist-api';
+import { checklistLimits } from '@tramo/contract/checklist-content';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildClient, buildCompany, type Company } from '../../../test/builders.ts';
-import { contentOf, publishedChecklist, question } from '../../../test/checklists.ts';
+import { asking, checklistCalls, publishedChecklist } from '../../../test/checklists.ts';
 import { buildStartedRoute, manageGuide } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { activeChecklists, checklistScopes, versionContents, versionForAnswers } from './checklists.active.service.ts';
@@ -18,14 +18,7 @@ beforeEach(async () => {
   token = c.admin.token;
 });
 
-const made = async (body: object = {}): Promise<ChecklistDetail> =>
-  (await t.call(checklistApi.create, { token, body: { name: 'Entrega', category: 'delivered', ...body } })).json();
-const update = (id: string, body: object) => t.call(checklistApi.update, { token, params: { id }, body });
-const publish = (id: string, body: object) =>
-  t.call(checklistApi.publish, { token, params: { id }, body: { confirmed: true, ...body } });
-const versionsOf = async (id: string): Promise<ChecklistVersion[]> =>
-  (await t.call(checklistApi.versions, { token, params: { id } })).json().versions;
-const asking = (...labels: string[]): ChecklistContent => contentOf(labels.map((l) => question(l)));
+const { made, update, publish, versionsOf } = checklistCalls(t, () => token);
 const DAY = 24 * 3600_000;
 const ago = (days: number): Date => new Date(t.platform.now().getTime() - days * DAY);
 /** A version as it was published some days ago. */

@@ -42,8 +42,8 @@ const canonical = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
-/** SHA-256 of a content, the same for the same questions, rules and notifications. */
-export const fingerprint = (content: ChecklistContent | Condition): string =>
+/** SHA-256, the same for the same questions, rules and notifications, and for the same ids. */
+export const fingerprint = (content: ChecklistContent | Condition | readonly string[]): string =>
   createHash('sha256').update(canonical(content)).digest('hex');
 
 /** Something of the company that a content or a condition names by its id. */

@@ -1,16 +1,14 @@
-import { auditApi } from '@tramo/contract/audit';
-import { type ChecklistDetail, type ChecklistVersion, checklistApi } from '@tramo/contract/checklist-api';
-import type { ChecklistContent, Rule } from '@tramo/contract/checklist-content';
+import { checklistApi } from '@tramo/contract/checklist-api';
+import type { Rule } from '@tramo/contract/checklist-content';
 import { checklistsApi } from '@tramo/contract/checklists';
 import { clientsApi } from '@tramo/contract/clients';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildClient, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
-import { checklistById, choice, contentOf, publishedChecklist, question } from '../../../test/checklists.ts';
+import { asking, checklistCalls, choice, contentOf, publishedChecklist, question } from '../../../test/checklists.ts';
 import { newId } from '../../platform/ids.ts';
 import { fingerprint } from './checklists.catalogue.rules.ts';
-import { moveChecklistsToClient } from './checklists.merge.service.ts';
 
 const t = await testApp();
 let c: Company;
@@ -20,14 +18,7 @@ beforeEach(async () => {
   token = c.admin.token;
 });
 
-const made = async (body: object = {}): Promise<ChecklistDetail> =>
-  (await t.call(checklistApi.create, { token, body: { name: 'Entrega', category: 'delivered', ...body } })).json();
-const update = (id: string, body: object) => t.call(checklistApi.update, { token, params: { id }, body });
-const publish = (id: string, body: object, caller = token) =>
-  t.call(checklistApi.publish, { token: caller, params: { id }, body: { confirmed: true, ...body } });
-const versionsOf = async (id: string, query: Record<string, string> = {}): Promise<ChecklistVersion[]> =>
-  (await t.call(checklistApi.versions, { token, params: { id }, query })).json().versions;
-const asking = (...labels: string[]): ChecklistContent => contentOf(labels.map((l) => question(l)));
+const { made, update, publish, versionsOf } = checklistCalls(t, () => token);
 
 describe('publishing', () => {
   it('makes a version of the draft, with its number, fingerprint and note', async () => {
@@ -152,50 +143,6 @@ describe('publishing', () => {
       await sql`delete from app_user where company_id = ${gone.id}`.execute(trx);
       await sql`delete from company where id = ${gone.id}`.execute(trx);
     });
-  });
-});
-
-it('clients have checklists of their own', async () => {
-  const client = await buildClient(t, c.id, { name: 'Abarrotes del Norte' });
-  const [a, b] = [await made({ name: 'A' }), await made({ name: 'B' })];
-  const departure = await made({ category: 'departure' });
-  const shipper = await buildUser(t, c.id, { staffType: 'shipper' });
-  const attach = (checklistIds: string[], id = client) =>
-    t.call(checklistApi.attachToClient, { token: shipper.token, params: { id }, body: { checklistIds } });
-  expect((await attach([a._id, b._id])).json()).toEqual({ checklistIds: [a._id, b._id] });
-  expect((await attach([b._id])).json()).toEqual({ checklistIds: [b._id] });
-  expect(await checklistById(t, token, b._id)).toMatchObject({ clientIds: [client] });
-  expect((await attach([b._id, departure._id, newId()])).json().error.fields).toEqual({
-    'checklistIds.1': 'El checklist no existe o no es de este estado',
-    'checklistIds.2': 'El checklist no existe o no es de este estado',
-  });
-  expect((await attach([], newId())).statusCode).toBe(404);
-  const twin = await buildClient(t, c.id);
-  await attach([a._id, b._id], twin);
-  const only = {
-    match: 'all' as const,
-    tests: [{ question: null, fact: 'client' as const, op: 'is' as const, values: [twin] }],
-  };
-  const q = question('Folio');
-  const content = contentOf(
-    [q],
-    [{ id: newId(), when: only, actions: [{ type: 'require', targets: [q.id], subStatusId: null, reason: null }] }],
-  );
-  await update(a._id, { logic: only, content });
-  await moveChecklistsToClient(c.ctx, [twin], client);
-  expect((await attach([a._id, b._id])).json()).toEqual({ checklistIds: [a._id, b._id] });
-  expect(await checklistById(t, token, a._id)).toMatchObject({
-    clientIds: [client],
-    logic: { tests: [{ values: [client] }] },
-    content: { rules: [{ when: { tests: [{ values: [client] }] } }] },
-    version: 3,
-  });
-  expect((await update(b._id, { category: 'departure' })).json()).toMatchObject({ clientIds: [] });
-  const { entries } = (await t.call(auditApi.list, { token, query: { subjectId: client } })).json();
-  expect(entries.at(-1)).toMatchObject({
-    kind: 'client',
-    subjectName: 'Abarrotes del Norte',
-    after: { checklists: ['A', 'B'] },
   });
 });
 

@@ -17,7 +17,7 @@ import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ClientTabs } from '../clients/shared/ClientTabs.tsx';
-import { useAttachChecklists, useChecklists, useClientChecklists } from './catalogue/catalogue.api.ts';
+import { useAttachChecklist, useChecklists, useClientChecklists } from './catalogue/catalogue.api.ts';
 import { AnswersNow } from './logic/AnswersNow.tsx';
 import { clientChecklistsText } from './logic/client-checklists.es.ts';
 import classes from './logic/Logic.module.css';
@@ -63,9 +63,11 @@ function Own({ clientId }: { clientId: string }) {
   const { only, ...page } = state;
   const list = useChecklists({ ...page, category: [...attachable], ...(only ? { clientId } : {}) });
   const own = useClientChecklists(clientId);
-  const attach = useAttachChecklists();
+  const attach = useAttachChecklist();
   const ids = own.data?.checklistIds ?? [];
   const toggle = async (c: Checklist, isAttached: boolean): Promise<void> => {
+    const base = own.data;
+    if (!base) return;
     const isFirst = isAttached && c.clientIds.length === 0;
     const isLast = !isAttached && c.clientIds.every((one) => one === clientId);
     if (isFirst || isLast) {
@@ -77,10 +79,11 @@ function Own({ clientId }: { clientId: string }) {
       });
       if (!isSure) return;
     }
-    const checklistIds = isAttached ? [...new Set([...ids, c._id])] : ids.filter((one) => one !== c._id);
     try {
-      await attach.mutateAsync({ clientId, checklistIds });
-      toast.ok(t(isAttached ? 'attached' : 'detached', { name: c.name }));
+      const { isMerged } = await attach.mutateAsync({ clientId, checklistId: c._id, isAttached, base });
+      const done = t(isAttached ? 'attached' : 'detached', { name: c.name });
+      if (isMerged) toast.info(t('merged', { done }));
+      else toast.ok(done);
     } catch (error) {
       toast.error(problemText(error));
     }

@@ -1,9 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ChecklistCategory, checklistApi } from '@tramo/contract/checklist-api';
+import { type ChecklistCategory, type ClientChecklists, checklistApi } from '@tramo/contract/checklist-api';
 import { checklistLimits } from '@tramo/contract/checklist-content';
 import type { Body } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import { call } from '../../../lib/api.ts';
+import { ApiProblem } from '../../../lib/api-problem.ts';
 
 export interface ChecklistFilter {
   search: string;
@@ -98,10 +99,33 @@ export const useClientChecklists = (clientId: string) =>
     queryKey: ['checklists', 'of-client', clientId],
     queryFn: ({ signal }) => call(checklistApi.clientChecklists, { params: { id: clientId }, signal }),
   });
-export const useAttachChecklists = () =>
+interface Attached {
+  clientId: string;
+  checklistId: string;
+  isAttached: boolean;
+}
+/** How often one change is laid over what others saved in between. */
+const MOST_TRIES = 5;
+/** One checklist of a client's, on or off, over the set as it is now: what somebody else changed of the others stays. `isMerged`: somebody did. */
+async function attach(
+  { clientId, checklistId, isAttached }: Attached,
+  base: ClientChecklists,
+  triesLeft = MOST_TRIES,
+): Promise<{ isMerged: boolean }> {
+  const others = base.checklistIds.filter((one) => one !== checklistId);
+  const body = { checklistIds: isAttached ? [...others, checklistId] : others, version: base.version };
+  try {
+    await call(checklistApi.attachToClient, { params: { id: clientId }, body });
+    return { isMerged: triesLeft < MOST_TRIES };
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.key !== 'general.stale' || triesLeft === 0) throw error;
+    return attach({ clientId, checklistId, isAttached }, error.detail as ClientChecklists, triesLeft - 1);
+  }
+}
+/** Who changes it tells what was refused. */
+export const useAttachChecklist = () =>
   useMutation({
-    mutationFn: ({ clientId, checklistIds }: { clientId: string; checklistIds: string[] }) =>
-      call(checklistApi.attachToClient, { params: { id: clientId }, body: { checklistIds } }),
+    mutationFn: ({ base, ...of }: Attached & { base: ClientChecklists }) => attach(of, base),
     onSettled: useRefresh(),
     meta: { quiet: true },
   });

@@ -22,6 +22,7 @@ export const clientChecklistsEn: Translation<typeof clientChecklistsEs> = {
   attach: 'Attach {name}',
   attached: '{name} was attached',
   detached: '{name} was removed',
+  merged: '{done}. Somebody else changed this client’s: theirs stays too.',
   columns: {
     attached: 'This client’s',
     name: checklistFieldNames.name.en,

@@ -21,6 +21,7 @@ export const clientChecklistsEs = {
   attach: 'Adjuntar {name}',
   attached: 'Se adjuntó {name}',
   detached: 'Se quitó {name}',
+  merged: '{done}. Alguien más cambió los de este cliente: también quedó lo suyo.',
   columns: {
     attached: 'De este cliente',
     name: checklistFieldNames.name.es,
