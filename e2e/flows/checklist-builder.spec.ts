@@ -351,6 +351,18 @@ test('is published from where it is edited, and goes on from there', async ({ pa
   await label.fill('Nombre y apellidos');
   await expect(publish).toBeDisabled();
   await save(page).click();
+  // The reviewer's longest path is tried in the phone, which the plain list has not.
+  await page.getByText('Lista', { exact: true }).click();
+  await expect(phone(page)).toHaveCount(0);
+  await publish.click();
+  await dialog.getByRole('button', { name: 'Probar este camino' }).first().click();
+  await expect(dialog).toBeHidden();
+  await expect(asked(page, '¿Quién recibió?').getByRole('radio', { checked: true })).toHaveCount(1);
+  const progress = phone(page).getByText(/^\d+ de \d+$/);
+  const [, done, total] = /^(\d+) de (\d+)$/.exec(await progress.innerText()) ?? [];
+  expect(done).toBe(total);
+  await phone(page).getByRole('button', { name: 'Enviar' }).click();
+  await expect(phone(page).getByRole('status')).toHaveText(`Se enviarían ${total} respuestas`);
   await run(1);
   // Publishing raised the version under the draft: the next saving is none of somebody else's.
   await label.fill('Nombre completo');

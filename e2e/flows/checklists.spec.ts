@@ -149,7 +149,7 @@ test('publishing: what the reviewer says, what changes, a draft that changed mea
   const dialog = page.getByRole('dialog', { name: `Publicar ${name}` });
   await expect(dialog.getByText('«Pregunta 3» nunca se pregunta.')).toBeVisible();
   await expect(dialog.getByText(/^1 camino; el más largo: 2 preguntas, 2 fotos, ≈ 1 min y 4 MB$/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Probar este camino' }).click();
+  await dialog.getByRole('button', { name: 'Ver este camino' }).click();
   await expect(
     dialog.getByRole('region', { name: 'Un camino, con respuestas de muestra' }).getByRole('listitem'),
   ).toHaveText([/Pregunta 1Opción \d/, /Pregunta 22 fotos/]);

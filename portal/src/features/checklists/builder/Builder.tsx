@@ -169,6 +169,13 @@ function Frame({ record, view: firstView, onCreated }: BuilderProps) {
             setPublishing(false);
             work.goTo(id);
           }}
+          onTry={(path) => {
+            setPublishing(false);
+            // The plain list has no phone.
+            setView('panes');
+            work.pane.set('preview');
+            work.trial.set({ ...path, isSent: false });
+          }}
         />
       )}
     </div>

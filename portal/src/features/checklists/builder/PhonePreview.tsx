@@ -1,16 +1,17 @@
 import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { type AnswerValue, type ChecklistAnswers, labelIn, questionsOf } from '@tramo/contract/checklist-content';
-import { type ChecklistContext, evaluate, visibleAnswers } from '@tramo/contract/checklist-logic';
+import { type AnswerValue, labelIn, questionsOf } from '@tramo/contract/checklist-content';
+import { evaluate, visibleAnswers } from '@tramo/contract/checklist-logic';
 import { fieldMessages, type Locale } from '@tramo/contract/problems';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
+import { useStore } from '../../../lib/store.ts';
 import { useText } from '../../../lib/text.ts';
 import { builderText } from './builder.es.ts';
 import { PreviewFacts } from './PreviewFacts.tsx';
 import { PreviewQuestion } from './PreviewQuestion.tsx';
 import classes from './preview.module.css';
-import { useDraft, useTold } from './useBuilder.ts';
+import { noTrial, useDraft, useTold, useWork } from './useBuilder.ts';
 
 /** The phone of the driver: it asks what `evaluate` says, of answers that are given here. */
 export function PhonePreview() {
@@ -20,20 +21,17 @@ export function PhonePreview() {
   const content = useDraft((state) => state.draft.content);
   const name = useDraft((state) => state.draft.name);
   const selected = useDraft((state) => state.selected);
-  const [answers, setAnswers] = useState<ChecklistAnswers>({});
-  const [context, setContext] = useState<ChecklistContext>({});
+  const { trial } = useWork();
+  const { answers, context, isSent } = useStore(trial);
   const [language, setLanguage] = useState<Locale>(own);
-  const [isSent, setSent] = useState(false);
   const found = useMemo(() => evaluate(content, answers, context), [content, answers, context]);
-  const answer = useCallback((id: string, value: AnswerValue | undefined) => {
-    setSent(false);
-    setAnswers(({ [id]: _before, ...others }) => (value === undefined ? others : { ...others, [id]: value }));
-  }, []);
-  const restart = (): void => {
-    setAnswers({});
-    setContext({});
-    setSent(false);
-  };
+  const answer = useCallback(
+    (id: string, value: AnswerValue | undefined) => {
+      const { [id]: _before, ...others } = trial.get().answers;
+      trial.set({ ...trial.get(), isSent: false, answers: value === undefined ? others : { ...others, [id]: value } });
+    },
+    [trial],
+  );
 
   const isAsked = new Set(found.visible);
   const isRequired = new Set(found.required);
@@ -73,7 +71,7 @@ export function PhonePreview() {
           ]}
         />
         <Tooltip label={t('preview.restart')}>
-          <ActionIcon variant="default" aria-label={t('preview.restart')} onClick={restart}>
+          <ActionIcon variant="default" aria-label={t('preview.restart')} onClick={() => trial.set(noTrial)}>
             <IconRefresh size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
@@ -132,12 +130,12 @@ export function PhonePreview() {
           <p role="status" data-bad={(isSent && (reason || missing > 0)) || undefined}>
             {isSent || reason ? verdict : ''}
           </p>
-          <Button fullWidth onClick={() => setSent(true)} disabled={all.length === 0}>
+          <Button fullWidth onClick={() => trial.set({ ...trial.get(), isSent: true })} disabled={all.length === 0}>
             {t('preview.send')}
           </Button>
         </footer>
       </div>
-      <PreviewFacts context={context} onChange={setContext} />
+      <PreviewFacts context={context} onChange={(next) => trial.set({ ...trial.get(), context: next })} />
     </section>
   );
 }

@@ -78,6 +78,7 @@ function FactField({ fact, context, onChange }: PreviewFactsProps & { fact: Fact
             ? // Any other client is told apart by not being one of these.
               clients().map((one) => ({ value: one, label: nameOf?.(one) ?? '…' }))
             : substatuses.map((one) => ({ value: one._id, label: one.name }));
+  const isListed = value === null || data.some((one) => one.value === value);
   return (
     <Select
       size="xs"
@@ -85,7 +86,8 @@ function FactField({ fact, context, onChange }: PreviewFactsProps & { fact: Fact
       placeholder={t('preview.factUnknown')}
       clearable
       searchable
-      data={data}
+      // A path of the reviewer may take what is none of these.
+      data={isListed ? data : [...data, { value: String(value), label: t('preview.factOther') }]}
       value={value === null ? null : String(value)}
       onChange={set}
     />

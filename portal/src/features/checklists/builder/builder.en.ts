@@ -236,6 +236,7 @@ export const builderEn: Translation<typeof builderEs> = {
     factsText: 'Those that this checklist’s rules look at.',
     noFacts: 'No rule looks at facts of the visit.',
     factUnknown: 'Not known',
+    factOther: 'Another',
     itemCodes: 'Codes of the waybill’s items',
     itemCodesHint: 'Separated by commas',
     send: 'Send',

@@ -237,6 +237,7 @@ export const builderEs = {
     factsText: 'Los que miran las reglas de este checklist.',
     noFacts: 'Ninguna regla mira datos de la visita.',
     factUnknown: 'No se sabe',
+    factOther: 'Otro',
     itemCodes: 'Códigos de los artículos de la guía',
     itemCodesHint: 'Separados por comas',
     send: 'Enviar',

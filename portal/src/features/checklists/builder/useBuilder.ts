@@ -1,4 +1,5 @@
-import type { ChecklistContent } from '@tramo/contract/checklist-content';
+import type { ChecklistAnswers, ChecklistContent } from '@tramo/contract/checklist-content';
+import type { ChecklistContext } from '@tramo/contract/checklist-logic';
 import { fieldMessages, type Locale } from '@tramo/contract/problems';
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
@@ -10,6 +11,13 @@ import { type DraftFault, faultsOf } from './draft-faults.rules.ts';
 import { createDraftStore, type Draft, type DraftState, type DraftStore } from './draft-store.ts';
 
 export type Pane = 'outline' | 'edit' | 'preview';
+/** What the phone is told: answers, what is known of the visit, and whether sending was tried. */
+export interface Trial {
+  answers: ChecklistAnswers;
+  context: ChecklistContext;
+  isSent: boolean;
+}
+export const noTrial: Trial = { answers: {}, context: {}, isSent: false };
 /** What the parts of the builder share; none of it is drawn by itself. */
 export interface Work {
   store: DraftStore;
@@ -19,6 +27,8 @@ export interface Work {
   /** Things that were looked at and left, whose faults are shown; all, once saving was tried. */
   left: Store<{ all: boolean; ids: ReadonlySet<string> }>;
   pane: Store<Pane>;
+  /** The phone's, which outlives its pane. */
+  trial: Store<Trial>;
   /** Changes the content; `run` names the field that is typed in, `<id>.<field>`. */
   edit: (change: (content: ChecklistContent) => ChecklistContent, run?: string) => void;
   editHead: (change: Partial<Draft>, run?: string) => void;
@@ -31,6 +41,7 @@ export function createWork(draft: Draft, saved: Draft): Work {
   const notes = createStore<Readonly<Record<string, string>>>({});
   const left = createStore<{ all: boolean; ids: ReadonlySet<string> }>({ all: false, ids: new Set() });
   const pane = createStore<Pane>('outline');
+  const trial = createStore(noTrial);
   const forget = (run: string): void => {
     const kept = Object.entries(notes.get()).filter(([at]) => !at.startsWith(run) && !run.startsWith(at));
     if (run !== '' && kept.length < Object.keys(notes.get()).length) notes.set(Object.fromEntries(kept));
@@ -41,6 +52,7 @@ export function createWork(draft: Draft, saved: Draft): Work {
     notes,
     left,
     pane,
+    trial,
     edit: (change, run = '') => {
       store.edit((one) => {
         const content = change(one.content);

@@ -16,7 +16,7 @@ import classes from './Catalogue.module.css';
 import { useChecklist, useOnRoad, usePublishChecklist } from './catalogue.api.ts';
 import { catalogueText } from './catalogue.es.ts';
 import { DiffList, useDiffSummary } from './DiffList.tsx';
-import { ReviewPart } from './ReviewPart.tsx';
+import { ReviewPart, type SamplePath } from './ReviewPart.tsx';
 
 interface PublishDialogProps {
   /** The checklist as saved; null: closed. */
@@ -25,6 +25,8 @@ interface PublishDialogProps {
   onPublished?: ((now: ChecklistDetail) => void) | undefined;
   /** Leads to a question, rule, section or notice; given where they can be edited. */
   onGo?: ((id: string) => void) | undefined;
+  /** Gives a path's answers to a phone; without one the path is only told. */
+  onTry?: ((path: SamplePath) => void) | undefined;
 }
 /** Before a draft becomes a version: what changes, what the reviewer says, who is on the road with the older one. */
 export function PublishDialog({ id, onClose, ...rest }: PublishDialogProps) {
@@ -58,7 +60,7 @@ interface PublishingProps extends Omit<PublishDialogProps, 'id'> {
   checklist: ChecklistDetail;
   refetch: () => Promise<unknown>;
 }
-function Publishing({ checklist: c, refetch, onClose, onPublished, onGo }: PublishingProps) {
+function Publishing({ checklist: c, refetch, onClose, onPublished, onGo, onTry }: PublishingProps) {
   const t = useText(catalogueText);
   const ui = useText(uiText);
   const [note, setNote] = useState('');
@@ -119,7 +121,7 @@ function Publishing({ checklist: c, refetch, onClose, onPublished, onGo }: Publi
           </>
         )}
       </section>
-      {review && !isSame && <ReviewPart content={c.content} review={review} onGo={onGo} />}
+      {review && !isSame && <ReviewPart content={c.content} review={review} onGo={onGo} onTry={onTry} />}
       {c.published && !isSame && <OnRoad id={c._id} />}
       {c.status === 'inactive' ? (
         <p className="muted">{t('dialog.inactive')}</p>

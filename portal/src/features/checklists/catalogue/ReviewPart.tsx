@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ChecklistContent, labelIn } from '@tramo/contract/checklist-content';
+import { type ChecklistAnswers, type ChecklistContent, labelIn } from '@tramo/contract/checklist-content';
 import type { ChecklistPath, ChecklistReview, Finding } from '@tramo/contract/checklist-review';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
@@ -10,14 +10,19 @@ import classes from './Catalogue.module.css';
 import { catalogueText } from './catalogue.es.ts';
 import { PathView } from './PathView.tsx';
 
+/** What leads along a path: its answers, and what is known of the visit. */
+export type SamplePath = Pick<ChecklistPath, 'context'> & { answers: ChecklistAnswers };
+
 interface ReviewPartProps {
   content: ChecklistContent;
   review: ChecklistReview;
   /** Leads to a question, rule, section or notice; given where they can be edited. */
   onGo?: ((id: string) => void) | undefined;
+  /** Gives a path's answers to a phone; without one the path is only told. */
+  onTry?: ((path: SamplePath) => void) | undefined;
 }
 /** What the reviewer found, how many paths there are and what the longest one asks of the driver. */
-export function ReviewPart({ content, review, onGo }: ReviewPartProps) {
+export function ReviewPart({ content, review, onGo, onTry }: ReviewPartProps) {
   const t = useText(catalogueText);
   const told = useTold(testsOf(content));
   const [shown, setShown] = useState<ChecklistPath | null>(null);
@@ -37,11 +42,18 @@ export function ReviewPart({ content, review, onGo }: ReviewPartProps) {
     ),
     t('dialog.cost.time', { minutes: longest.minutes, megabytes: longest.megabytes }),
   ];
-  const tryButton = (path: ChecklistPath) => (
-    <Button variant="subtle" size="compact-sm" onClick={() => setShown(shown === path ? null : path)}>
-      {t(shown === path ? 'dialog.hidePath' : 'dialog.tryPath')}
-    </Button>
-  );
+  const pathButton = (path: ChecklistPath) => {
+    const { answers, context } = path;
+    return onTry && answers ? (
+      <Button variant="subtle" size="compact-sm" onClick={() => onTry({ answers, context })}>
+        {t('dialog.tryPath')}
+      </Button>
+    ) : (
+      <Button variant="subtle" size="compact-sm" onClick={() => setShown(shown === path ? null : path)}>
+        {t(shown === path ? 'dialog.hidePath' : 'dialog.showPath')}
+      </Button>
+    );
+  };
   return (
     <section className={classes.part} aria-label={t('dialog.findings')}>
       <h3>{t('dialog.findings')}</h3>
@@ -50,7 +62,7 @@ export function ReviewPart({ content, review, onGo }: ReviewPartProps) {
           {t(review.isWhole ? 'dialog.paths' : 'dialog.pathsAtLeast', { count: review.paths })}
           {cost && <>; {t('dialog.longest', { cost: cost.join(', ') })}</>}
         </div>
-        {longest && tryButton(longest)}
+        {longest && pathButton(longest)}
       </div>
       {longest && shown === longest && <PathView content={content} path={longest} />}
       {!review.isWhole && <p className="muted small">{t('dialog.partly')}</p>}
@@ -63,7 +75,7 @@ export function ReviewPart({ content, review, onGo }: ReviewPartProps) {
               <div className={classes.line}>
                 <StatusPill tone={f.severity === 'error' ? 'bad' : 'warn'}>{t(`dialog.${f.severity}`)}</StatusPill>
                 <div className={classes.grow}>{t(`findings.${f.kind}`, { name: nameOf(f) })}</div>
-                {f.path && tryButton(f.path)}
+                {f.path && pathButton(f.path)}
                 {onGo && f.at !== null && (
                   <Button variant="subtle" size="compact-sm" onClick={() => onGo(f.at as string)}>
                     {t('findings.go')}

@@ -86,6 +86,7 @@ export const catalogueEn: Translation<typeof catalogueEs> = {
       time: '≈ {minutes, number} min and {megabytes, number} MB',
     },
     tryPath: 'Try this path',
+    showPath: 'See this path',
     hidePath: 'Hide the path',
     partly: 'There are too many paths to walk all: a part was reviewed.',
     path: 'A path, with sample answers',

@@ -87,6 +87,7 @@ export const catalogueEs = {
       time: '≈ {minutes, number} min y {megabytes, number} MB',
     },
     tryPath: 'Probar este camino',
+    showPath: 'Ver este camino',
     hidePath: 'Ocultar el camino',
     partly: 'Son demasiados caminos para recorrerlos todos: se revisó una parte.',
     path: 'Un camino, con respuestas de muestra',
