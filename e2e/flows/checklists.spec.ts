@@ -51,10 +51,10 @@ test('the list: searched, filtered, ten a page, the newest first after an additi
 
   await menuOf(page, `Copia de ${name}`, 'Eliminar');
   const dialog = page.getByRole('dialog', { name: `¿Eliminar Copia de ${name}?` });
-  const confirm = dialog.getByRole('button', { name: 'Eliminar checklist' });
-  await expect(confirm).toBeDisabled();
+  const confirm = dialog.getByRole('button', { name: 'Eliminar' });
   await dialog.getByRole('textbox').fill(name);
-  await expect(confirm).toBeDisabled();
+  await confirm.click();
+  await expect(dialog.getByText('Escribe el nombre tal como está arriba')).toBeVisible();
   await dialog.getByRole('textbox').fill(`Copia de ${name}`);
   await confirm.click();
   await expect(page.getByText(`Se eliminó el checklist Copia de ${name}`)).toBeVisible();

@@ -15,10 +15,11 @@ import { useRecord } from '../../../ui/form/useRecord.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { PageHeader } from '../../../ui/Page.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { testsOf, useTold } from '../shared/told.api.ts';
 import { BuilderBody, type View } from './BuilderBody.tsx';
 import { builderText } from './builder.es.ts';
 import classes from './builder.module.css';
-import { useNamesOf, useSaveChecklist } from './checklist-draft.api.ts';
+import { useSaveChecklist } from './checklist-draft.api.ts';
 import { mergeDraft } from './content-merge.rules.ts';
 import { itemAt } from './draft-faults.rules.ts';
 import { type Draft, headId } from './draft-store.ts';
@@ -52,13 +53,11 @@ export function Builder(props: BuilderProps) {
 }
 
 function WithNames({ work, children }: { work: Work; children: React.ReactNode }) {
-  const locale = useLocale();
-  const content = useStoreContent(work);
-  const nameOf = useNamesOf(content);
-  const shared = useMemo(() => ({ work, told: { locale, nameOf } }), [work, locale, nameOf]);
+  const { content } = useStore(work.store).draft;
+  const told = useTold(testsOf(content));
+  const shared = useMemo(() => ({ work, told }), [work, told]);
   return <BuilderContext value={shared}>{children}</BuilderContext>;
 }
-const useStoreContent = (work: Work) => useStore(work.store).draft.content;
 
 function Frame({ record, view: firstView, onCreated }: BuilderProps) {
   const t = useText(builderText);

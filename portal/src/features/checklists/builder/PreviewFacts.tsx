@@ -4,8 +4,8 @@ import type { ChecklistContext } from '@tramo/contract/checklist-logic';
 import { vehicleKinds } from '@tramo/contract/fleet';
 import { guideTypes } from '@tramo/contract/guides';
 import { useText } from '../../../lib/text.ts';
+import { clientsIn, testsOf, useCategorySubstatuses } from '../shared/told.api.ts';
 import { builderText } from './builder.es.ts';
-import { useCategorySubstatuses } from './checklist-draft.api.ts';
 import classes from './preview.module.css';
 import { factsLookedAt } from './rule-choices.rules.ts';
 import { useDraft, useTold } from './useBuilder.ts';
@@ -60,13 +60,6 @@ function FactField({ fact, context, onChange }: PreviewFactsProps & { fact: Fact
         onChange={(next) => set(next === '' ? null : Number(next))}
       />
     );
-  const clients = (): string[] => {
-    const tests = [
-      ...content.rules.flatMap((rule) => rule.when.tests),
-      ...content.notifications.flatMap((n) => n.tests),
-    ];
-    return [...new Set(tests.flatMap((one) => (one.fact === 'client' ? one.values.map(String) : [])))];
-  };
   const data =
     fact === 'guideType'
       ? guideTypes.map((one) => ({ value: one as string, label: t(`guideType.${one}`) }))
@@ -76,7 +69,7 @@ function FactField({ fact, context, onChange }: PreviewFactsProps & { fact: Fact
           ? certifiedValues.map((one) => ({ value: one as string, label: t(`yesNo.${one}`) }))
           : fact === 'client'
             ? // Any other client is told apart by not being one of these.
-              clients().map((one) => ({ value: one, label: nameOf?.(one) ?? '…' }))
+              clientsIn(testsOf(content)).map((one) => ({ value: one, label: nameOf?.(one) ?? '…' }))
             : substatuses.map((one) => ({ value: one._id, label: one.name }));
   const isListed = value === null || data.some((one) => one.value === value);
   return (

@@ -46,10 +46,7 @@ export function RemoveDialog() {
     <>
       <TypedNameDialog
         name={target && !isBlocked ? target.name : null}
-        title={t('remove.title', { name: target?.name ?? '' })}
         text={part ? t('remove.section', { count: part.questions.length }) : t('remove.question')}
-        label={t('remove.type', { name: target?.name ?? '' })}
-        wrong={t('remove.typeOther')}
         onClose={close}
         onConfirm={remove}
       />

@@ -16,9 +16,9 @@ import { useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { useClientSearch } from '../../clients/shared/client-options.api.ts';
+import { useCategorySubstatuses } from '../shared/told.api.ts';
 import { builderText } from './builder.es.ts';
 import classes from './builder.module.css';
-import { useCategorySubstatuses } from './checklist-draft.api.ts';
 import { takesMany, valueKindOf } from './rule-choices.rules.ts';
 import { useContent, useDraft, useTold } from './useBuilder.ts';
 

@@ -200,12 +200,9 @@ export const builderEn: Translation<typeof builderEs> = {
     recipients: 'Whom',
   },
   remove: {
-    title: 'Delete {name}?',
     question: 'Answers that were sent are kept.',
     section:
       '{count, plural, =0 {It has no questions.} one {It goes with its question. Answers that were sent are kept.} other {It goes with its # questions. Answers that were sent are kept.}}',
-    type: 'Type “{name}” to confirm',
-    typeOther: 'Type the name as it stands above',
     usedTitle: '{name} cannot be deleted',
     used: 'These rules and notices name it. Change or delete them first.',
     goTo: 'Open',

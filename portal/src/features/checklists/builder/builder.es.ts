@@ -201,12 +201,9 @@ export const builderEs = {
     recipients: 'A quién',
   },
   remove: {
-    title: '¿Eliminar {name}?',
     question: 'Las respuestas que ya se enviaron se conservan.',
     section:
       '{count, plural, =0 {No tiene preguntas.} one {Se elimina con su pregunta. Las respuestas que ya se enviaron se conservan.} other {Se elimina con sus # preguntas. Las respuestas que ya se enviaron se conservan.}}',
-    type: 'Escribe «{name}» para confirmar',
-    typeOther: 'Escribe el nombre tal como está arriba',
     usedTitle: 'No se puede eliminar {name}',
     used: 'La nombran estas reglas y avisos. Cámbialos o elimínalos primero.',
     goTo: 'Abrir',

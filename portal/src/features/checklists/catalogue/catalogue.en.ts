@@ -51,12 +51,7 @@ export const catalogueEn: Translation<typeof catalogueEs> = {
   updated: 'Updated',
   updateFailed: 'An error occurred while updating the checklist',
   removed: 'Checklist {name} deleted',
-  remove: {
-    title: 'Delete {name}?',
-    text: 'Drivers will not get it any more. Its versions and what was answered are kept.',
-    type: 'Write “{name}” to confirm',
-    confirm: 'Delete checklist',
-  },
+  removeText: 'Drivers will not get it any more. Its versions and what was answered are kept.',
   empty: {
     title: 'No checklists yet',
     text: 'A checklist asks the driver for what each visit needs: who received, photos, signature, scans.',

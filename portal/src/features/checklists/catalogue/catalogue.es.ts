@@ -51,12 +51,7 @@ export const catalogueEs = {
   updated: 'Se actualizó exitosamente',
   updateFailed: 'Ocurrió un error al actualizar el checklist',
   removed: 'Se eliminó el checklist {name}',
-  remove: {
-    title: '¿Eliminar {name}?',
-    text: 'Los operadores ya no lo recibirán. Sus versiones y lo que se contestó se conservan.',
-    type: 'Escribe «{name}» para confirmar',
-    confirm: 'Eliminar checklist',
-  },
+  removeText: 'Los operadores ya no lo recibirán. Sus versiones y lo que se contestó se conservan.',
   empty: {
     title: 'Aún no hay checklists',
     text: 'Un checklist le pide al operador lo que cada gestión necesita: quién recibió, fotos, firma, escaneos.',

@@ -19,7 +19,7 @@ import { useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { useClientSearch } from '../../clients/shared/client-options.api.ts';
-import { useAllSubstatuses, useTold } from '../shared/told.api.ts';
+import { useCategorySubstatuses, useTold } from '../shared/told.api.ts';
 import classes from './Logic.module.css';
 import { logicText } from './logic.es.ts';
 
@@ -111,13 +111,11 @@ export function FactRow({ n, tested, category, error, onChange, onRemove }: Fact
 /** Values of a fact that has a closed choice, or clients searched on the server. */
 export function useFactChoices(fact: Fact, category: ChecklistCategory): { value: string; label: string }[] {
   const t = useText(logicText);
-  const substatuses = useAllSubstatuses().data ?? [];
+  const substatuses = useCategorySubstatuses(category);
   if (fact === 'guideType') return guideTypes.map((value) => ({ value, label: t(`dialog.guideType.${value}`) }));
   if (fact === 'vehicleType') return vehicleKinds.map((value) => ({ value, label: t(`dialog.vehicleKind.${value}`) }));
   if (fact === 'certified') return certifiedValues.map((value) => ({ value, label: t(`dialog.yesNo.${value}`) }));
-  return substatuses
-    .filter((s) => s.category === category && s.status === 'enabled')
-    .map((s) => ({ value: s._id, label: s.name }));
+  return substatuses.map((s) => ({ value: s._id, label: s.name }));
 }
 
 interface FactValuesProps {

@@ -59,7 +59,7 @@ export function LogicList({ category, checklists, onConditions }: LogicListProps
 
 function LogicRow({ checklist: c, onConditions }: { checklist: Checklist; onConditions: () => void }) {
   const t = useText(logicText);
-  const told = useTold(c.logic);
+  const told = useTold(c.logic?.tests ?? []);
   const rest = restOf(c);
   const when = [
     c.subStatus && t('when.subStatus', { name: c.subStatus.name }),

@@ -1,19 +1,18 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { Refusal } from '../../../ui/form/Refusal.tsx';
 import { uiText } from '../../../ui/ui.es.ts';
+import { typedNameText } from './typed-name.es.ts';
 
 interface TypedNameDialogProps {
   /** What is to be deleted, by the name to type; null: closed. */
   name: string | null;
-  title: string;
   /** What goes with it. */
-  text?: ReactNode;
-  /** 'Escribe «Recepción» para confirmar' */
-  label: string;
-  /** Said when something else was typed. */
-  wrong: string;
+  text: ReactNode;
   isSending?: boolean;
+  /** Why it was not deleted. */
+  error?: unknown;
   onClose: () => void;
   onConfirm: () => void;
 }
@@ -21,13 +20,14 @@ interface TypedNameDialogProps {
 const plain = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
 /** Asks to type the name of what is deleted: nobody does so by a slip. */
-export function TypedNameDialog({ name, title, onClose, ...rest }: TypedNameDialogProps) {
+export function TypedNameDialog({ name, onClose, ...rest }: TypedNameDialogProps) {
+  const t = useText(typedNameText);
   const ui = useText(uiText);
   return (
     <Modal
       opened={name !== null}
       onClose={onClose}
-      title={title}
+      title={t('title', { name: name ?? '' })}
       size={440}
       closeButtonProps={{ 'aria-label': ui('close') }}
     >
@@ -39,12 +39,12 @@ export function TypedNameDialog({ name, title, onClose, ...rest }: TypedNameDial
 function Form({
   name,
   text,
-  label,
-  wrong,
-  isSending,
+  isSending = false,
+  error,
   onClose,
   onConfirm,
-}: Omit<TypedNameDialogProps, 'name' | 'title'> & { name: string }) {
+}: Omit<TypedNameDialogProps, 'name'> & { name: string }) {
+  const t = useText(typedNameText);
   const ui = useText(uiText);
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
@@ -59,24 +59,25 @@ function Form({
         else setWrong(true);
       }}
     >
-      {text && <p className="muted">{text}</p>}
+      <p className="muted">{text}</p>
       <TextInput
-        mt="sm"
-        label={label}
+        my="sm"
+        label={t('type', { name })}
         value={typed}
         autoComplete="off"
         data-autofocus
-        error={isWrong && wrong}
+        error={isWrong && t('other')}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setWrong(false);
         }}
       />
+      <Refusal error={error} />
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onClose}>
           {ui('cancel')}
         </Button>
-        <Button type="submit" color="red" loading={isSending ?? false}>
+        <Button type="submit" color="red" loading={isSending}>
           {ui('delete')}
         </Button>
       </Group>
