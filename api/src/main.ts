@@ -44,6 +44,16 @@ const commands: Record<string, Command> = {
     },
     run: async (v) => (await import('./cli/simulate.ts')).simulate(v),
   },
+  'dev-providers': {
+    usage: 'tramo dev-providers --port 3900',
+    about:
+      'Twilio y WhatsApp locales para probar mensajes: revisan y fallan como los reales, y muestran cada teléfono.',
+    options: {
+      port: { type: 'string', about: 'Puerto (3900)' },
+      server: { type: 'string', about: 'Dirección de Tramo, a la que avisan (http://localhost:3000)' },
+    },
+    run: async (v) => (await import('./cli/dev-providers.ts')).devProviders(v),
+  },
   'company create': {
     usage: 'tramo company create --name "Mi empresa" --admin admin@empresa.mx --admin-name "Ana Garza"',
     about: 'Crea una empresa y su primer administrador, que cambia su contraseña al entrar.',

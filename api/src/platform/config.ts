@@ -1,4 +1,5 @@
 import { defaultApiKey } from '@tramo/contract/limits';
+import { type MessagingSettings, messagingSettings } from './messaging/settings.ts';
 
 /** Everything that the environment decides, read once at the start. */
 export interface Config {
@@ -26,6 +27,9 @@ export interface Config {
   /** Mail server (`smtp://user:password@host:587`), or null: mails stay in the portal's list of messages. */
   smtpUrl: string | null;
   mailFrom: string;
+  messaging: MessagingSettings;
+  /** Private places (`host:port`) that requests to the world may reach all the same. */
+  outboundAllow: readonly string[];
   /** Address that people open, for links in mails. */
   publicUrl: string;
   /** Key that seals what must be read again (second factors), 32 bytes in hex; null makes one under `dataDir`. */
@@ -51,7 +55,7 @@ function proxies(value: string): Config['trustProxy'] {
   return addresses.length > 0 ? addresses : false;
 }
 
-/** Reads the configuration from environment variables; unknown values fall back to the defaults. */
+/** Reads the configuration from environment variables; unknown values fall back to the defaults, half access to a service of messages is refused. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     port: number(env.PORT, 3000),
@@ -70,6 +74,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: env.LOG_LEVEL ?? 'warn',
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || 'Tramo <no-responder@localhost>',
+    messaging: messagingSettings(env),
+    outboundAllow: (env.OUTBOUND_ALLOW ?? '').split(',').flatMap((place) => place.trim() || []),
     publicUrl: (env.PUBLIC_URL || `http://localhost:${number(env.PORT, 3000)}`).replace(/\/$/, ''),
     secretKey: env.SECRET_KEY || null,
     driverAppUrl: env.DRIVER_APP_URL || null,

@@ -6,6 +6,7 @@ import type { Database, Trx } from './db/tx.ts';
 import type { Jobs } from './jobs.ts';
 import type { Mailer } from './mail.ts';
 import type { Providers } from './messaging/provider.ts';
+import type { Outbound } from './outbound.ts';
 import type { Vault } from './secrets.ts';
 import type { Travel } from './travel/travel.ts';
 
@@ -16,6 +17,8 @@ export interface Platform {
   jobs: Jobs;
   travel: Travel;
   mailer: Mailer;
+  /** Every request to the world goes through it. */
+  outbound: Outbound;
   providers: Providers;
   vault: Vault;
   log: FastifyBaseLogger;

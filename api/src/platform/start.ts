@@ -8,6 +8,7 @@ import { openDatabase } from './db/tx.ts';
 import { openJobs } from './jobs.ts';
 import { openMailer } from './mail.ts';
 import { openProviders } from './messaging/open-providers.ts';
+import { openOutbound } from './outbound.ts';
 import { openVault } from './secrets.ts';
 import { estimatedTravel, osrmTravel } from './travel/osrm.ts';
 import { rememberingTravel } from './travel/remember.ts';
@@ -60,6 +61,7 @@ export async function openPlatform(
     if (!isReadOnly(error)) log.error({ err: error }, 'platform');
   };
   const db = openDatabase(connection, onError);
+  const outbound = openOutbound(config.outboundAllow);
   const jobs = await openJobs(db, { onError });
   connection.watchRoom();
   const platform: Platform = {
@@ -68,7 +70,8 @@ export async function openPlatform(
     jobs,
     travel: rememberingTravel(config.routingUrl ? osrmTravel(config.routingUrl, onError) : estimatedTravel()),
     mailer: openMailer(config, onError),
-    providers: openProviders(config, onError),
+    outbound,
+    providers: openProviders(config, outbound, onError),
     vault: openVault(config),
     log,
     now: given.now ?? (() => new Date()),

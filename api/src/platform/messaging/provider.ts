@@ -34,6 +34,8 @@ export type SendResult =
 export interface StatusReport {
   /** The provider's id of the message: statuses are matched by it, never by a number. */
   providerId: string;
+  /** The message's own id, where the provider carries it: finds a message whose post's answer never came. */
+  messageId?: string;
   state: 'sent' | 'delivered' | 'read' | 'failed' | 'bounced';
   /** When it happened, by the provider's clock. */
   at: Date | null;

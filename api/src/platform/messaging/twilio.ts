@@ -1,0 +1,106 @@
+import { createHmac } from 'node:crypto';
+import { phoneKey } from '@tramo/contract/phones';
+import type { Outbound } from '../outbound.ts';
+import { isSameSecret } from '../secrets.ts';
+import { handOver, retryAfterMs, type Told } from './exchange.ts';
+import type { InboundText, Provider, SendResult, StatusReport } from './provider.ts';
+import type { TwilioSettings } from './settings.ts';
+
+/** Path of the server where Twilio tells what becomes of messages; the query carries the message's own id. */
+export const twilioPaths = { status: '/api/hooks/twilio/status', inbound: '/api/hooks/twilio/inbound' } as const;
+export const messageParam = 'message';
+
+/** Codes that say something of us and of now, not of the message: access, balance, pace. All others end it. */
+const later = new Set([
+  14107, // pace of the account
+  20001,
+  20003, // wrong access
+  20005, // account not active
+  20429, // too many requests
+  30001, // full queue
+  30002, // account suspended
+  30022, // pace of the number
+]);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What Twilio answers to a message. */
+export function readTwilioAnswer({ status, headers, json }: Told): SendResult | null {
+  const { sid, num_segments, code, message } = json as Record<string, unknown>;
+  if (status >= 200 && status < 300 && typeof sid === 'string') {
+    const segments = Number(num_segments);
+    return { state: 'accepted', providerId: sid, ...(segments > 0 ? { segments } : {}) };
+  }
+  if (status < 400 || status >= 500 || typeof code !== 'number') return null;
+  const isFinal = status !== 429 && status !== 401 && !later.has(code);
+  return { state: 'refused', code: String(code), text: textOf(message), isFinal, ...retryAfterMs(headers) };
+}
+
+/** SMS by Twilio. It knows no id of ours: the address that it reports to carries it, so that a message whose answer was lost is found by its statuses. */
+export function twilioProvider(settings: TwilioSettings, publicUrl: string, outbound: Outbound): Provider {
+  const { accountSid, authToken, from, url } = settings;
+  const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
+  return {
+    name: 'twilio',
+    channel: 'sms',
+    send: ({ messageId, to, text }) => {
+      const number = phoneKey(to);
+      // What Twilio would say, without asking it.
+      if (!number)
+        return Promise.resolve({ state: 'refused', code: '21211', text: 'Invalid «To» number', isFinal: true });
+      const callback = `${publicUrl}${twilioPaths.status}?${messageParam}=${messageId}`;
+      const body = new URLSearchParams({ To: number, ...sender, Body: text, StatusCallback: callback }).toString();
+      const headers = {
+        authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      };
+      const target = `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`;
+      return handOver(outbound, target, { headers, body }, readTwilioAnswer);
+    },
+  };
+}
+
+/** `X-Twilio-Signature`: HMAC-SHA1 of the address as Twilio was told it, and the form's fields by name, under the account's token. */
+export function twilioSignature(authToken: string, url: string, params: URLSearchParams): string {
+  const sorted = [...params].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const text = url + sorted.map(([name, value]) => name + value).join('');
+  return createHmac('sha1', authToken).update(text).digest('base64');
+}
+
+/** Whether a call is Twilio's, to this very address. */
+export const isFromTwilio = (authToken: string, url: string, params: URLSearchParams, signature: string): boolean =>
+  isSameSecret(twilioSignature(authToken, url, params), signature);
+
+const states: Record<string, StatusReport['state']> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  undelivered: 'failed',
+  failed: 'failed',
+};
+/** There is no mobile phone behind the number, now or later. */
+const bounces = new Set(['21211', '21614', '30005', '30006']);
+
+/** What a status tells, or null when it tells nothing new (`queued`, `sending`). Twilio does not say when it happened. */
+export function readTwilioStatus(params: URLSearchParams, messageId: string | null): StatusReport | null {
+  const providerId = params.get('MessageSid') ?? params.get('SmsSid');
+  const state = states[params.get('MessageStatus') ?? params.get('SmsStatus') ?? ''];
+  if (!providerId || !state) return null;
+  const code = params.get('ErrorCode') || null;
+  const isBounce = state === 'failed' && code !== null && bounces.has(code);
+  return {
+    providerId,
+    ...(messageId ? { messageId } : {}),
+    state: isBounce ? 'bounced' : state,
+    at: null,
+    code,
+    text: params.get('ErrorMessage') || null,
+  };
+}
+
+/** A text that somebody sent, or null when the form holds none. */
+export function readTwilioInbound(params: URLSearchParams, at: Date): InboundText | null {
+  const [providerId, from] = [params.get('MessageSid'), phoneKey(params.get('From') ?? '')];
+  if (!providerId || !from) return null;
+  return { channel: 'sms', from, text: params.get('Body') ?? '', providerId, inReplyTo: null, at };
+}
