@@ -211,8 +211,12 @@ test('built wholly by keyboard', async ({ page, signIn }) => {
     await page.keyboard.press('ArrowDown');
     const wanted = page.getByRole('option', { name: option, exact: true });
     await expect(wanted).toBeVisible();
-    for (let n = 0; n < 20 && (await wanted.getAttribute('data-combobox-selected')) === null; n++)
+    const chosen = page.locator('[role=option][data-combobox-selected]');
+    for (let n = 0; n < 20 && (await wanted.getAttribute('data-combobox-selected')) === null; n++) {
+      const before = await chosen.evaluateAll(([one]) => one?.id ?? '');
       await page.keyboard.press('ArrowDown');
+      await expect.poll(() => chosen.evaluateAll(([one]) => one?.id ?? '')).not.toBe(before);
+    }
     await page.keyboard.press('Enter');
   };
   await pick('Valor de la condición 1', 'Sí');

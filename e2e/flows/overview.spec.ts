@@ -54,7 +54,7 @@ test('a day is watched: assigned, started, delivered live, cut off and back, clo
     await expect(rowOf(page, route.name)).toContainText('En curso');
     await expect(first).toContainText('Siguiente');
     await phone.locate(route.id, (route.stops[0]?.lat ?? 0) + 0.002, route.stops[0]?.lng ?? 0);
-    await expect(detail).toContainText(/Posición hace \d+ s/);
+    await expect(detail).toContainText(/Posición hace \d+ (?:s|min)/);
     await phone.manage(route.id, route.stops[0]?.guideId ?? '', 'delivered');
     await expect(first).toContainText('Entregada');
     await expect(second).toContainText('Siguiente');

@@ -60,7 +60,7 @@ test('a dispatcher prints the manifest, takes the stops as a sheet and shares th
   await expect(reader.getByRole('heading', { name: 'La ruta va en camino', level: 1 })).toBeVisible();
   await expect(reader.getByText('1 de 5 paradas hechas')).toBeVisible();
   await expect(reader.getByRole('listitem')).toHaveCount(5);
-  await expect(reader.getByText(/^Posición del vehículo de hace \d+ s/)).toBeVisible();
+  await expect(reader.getByText(/^Posición del vehículo de hace \d+ (?:s|min)/)).toBeVisible();
   await expect(reader.locator('.map[data-ready]')).toBeVisible({ timeout: 30_000 });
   const pageText = await reader.locator('body').innerText();
   for (const secret of ['López', 'María', 'Calle Reservada', ownPhone, guide.folio, 'Chofer'])

@@ -59,7 +59,7 @@ test('a recipient follows a parcel by its link: masked, live, near and then next
 
   await day.drive.at({ lat: 25.6765, lng: -100.3105 });
   await page.reload();
-  await expect(page.getByText(/^Posición de Ramiro de hace \d+ s/)).toBeVisible();
+  await expect(page.getByText(/^Posición de Ramiro de hace \d+ (?:s|min)/)).toBeVisible();
   await expect(page.getByText('Por privacidad, es aproximada')).toBeVisible();
   await expect(page.locator('.map[data-ready]')).toBeVisible({ timeout: 30_000 });
   await checkA11y();
