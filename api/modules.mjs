@@ -84,6 +84,7 @@ export const tables = {
     'idempotency',
     'job',
     'message',
+    'push_subscription',
     'subscriber',
   ],
   accounts: [

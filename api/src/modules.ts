@@ -1,5 +1,6 @@
 import { accountsHttp } from './modules/accounts/accounts.http.ts';
 import { accountsKeysHttp } from './modules/accounts/accounts.keys.http.ts';
+import { accountsPushHttp } from './modules/accounts/accounts.push.http.ts';
 import { accountsSessionsHttp } from './modules/accounts/accounts.sessions.http.ts';
 import { accountFiles } from './modules/accounts/accounts.store.ts';
 import { alertsHttp } from './modules/alerts/alerts.http.ts';
@@ -62,6 +63,7 @@ showRelations();
 export const modules: readonly ((m: Mounting) => void)[] = [
   accountsHttp,
   accountsSessionsHttp,
+  accountsPushHttp,
   accountsKeysHttp,
   placesHttp,
   fleetHttp,

@@ -70,6 +70,10 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'sessions.startSecondFactor': 'own',
     'sessions.confirmSecondFactor': 'own',
     'sessions.removeSecondFactor': 'own',
+    'push.devices': {},
+    'push.subscribe': 'own', // names nothing of anybody
+    'push.unsubscribe': { params: id('push') },
+    'push.trial': {},
     'files.upload': 'own',
     'files.download': { params: id('file') },
     'audit.list': { query: { subjectId: ids.user as string } },

@@ -122,6 +122,9 @@ await t.platform.db.system(async (trx) => {
   );
   await sql`insert into checklist_answer_file (company_id, answer_id, file_id, question_id, kind)
     values (${cells.company}, ${ids.check}, ${ids.checkFile}, ${newId()}, 'photo')`.execute(trx);
+  ids.push = newId();
+  await sql`insert into push_subscription (id, company_id, user_id, kind, endpoint, created_at)
+    values (${ids.push}, ${cells.company}, ${cells.admin}, 'fcm', 'mi-equipo', now())`.execute(trx);
   ids.alert = newId();
   await sql`insert into alert (id, company_id, kind, cause, at, last_at, cedi_id, guide_id) values (${ids.alert}, ${mine.id}, 'undelivered', 'mine', now(), now(),
     ${cells.cedi}, ${cells.guide})`.execute(trx);

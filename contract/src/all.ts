@@ -32,6 +32,7 @@ import { planningApi } from './planning.ts';
 import { presenceApi } from './presence.ts';
 import { pricesApi } from './prices.ts';
 import { proofApi } from './proof.ts';
+import { pushApi } from './push.ts';
 import { routeChangesApi } from './route-changes.ts';
 import { routesApi } from './routes.ts';
 import { searchApi } from './search.ts';
@@ -43,6 +44,7 @@ import { vehicleChecksApi } from './vehicle-checks.ts';
 export const allApis: Record<string, Record<string, Endpoint>> = {
   accounts: accountsApi,
   sessions: sessionsApi,
+  push: pushApi,
   apiKeys: apiKeysApi,
   files: filesApi,
   audit: auditApi,

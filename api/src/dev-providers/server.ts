@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type DevFcm, devFcm } from './fcm.ts';
 import { type DevMeta, devMeta } from './meta.ts';
 import { phonesPage, phonesPart } from './page.ts';
 import { type DevTwilio, devTwilio } from './twilio.ts';
+import { type DevWebPush, devWebPush } from './webPush.ts';
 import { type Ask, type DevServer, openWorld, type Pace, type Reply, type World } from './world.ts';
 
 /** Accesses that the local servers know; the application is given the same. */
@@ -40,6 +42,8 @@ export interface DevProviders {
   world: World;
   twilio: DevTwilio;
   meta: DevMeta;
+  webPush: DevWebPush;
+  fcm: DevFcm;
   close(): Promise<void>;
 }
 
@@ -90,7 +94,7 @@ function pages(world: World, twilio: DevTwilio, meta: DevMeta): DevServer {
   };
 }
 
-/** Local servers of Twilio and Meta on one port. `appUrl`: the application that they report to. */
+/** Local servers of Twilio, Meta, Web Push and FCM on one port. `appUrl`: the application that they report to. */
 export async function openDevProviders(options: {
   port?: number;
   appUrl: string;
@@ -101,8 +105,10 @@ export async function openDevProviders(options: {
   const appUrl = options.appUrl.replace(/\/$/, '');
   const twilio = devTwilio(world, devAccess.twilio, appUrl);
   const meta = devMeta(world, devAccess.meta, appUrl);
-  const servers = [twilio.server, meta.server, pages(world, twilio, meta)];
   let url = '';
+  const webPush = devWebPush(world, () => url);
+  const fcm = devFcm(world, () => url);
+  const servers = [twilio.server, meta.server, webPush.server, fcm.server, pages(world, twilio, meta)];
   const server = createServer((request, response) => {
     void (async () => {
       const ask = await askOf(request, url);
@@ -123,6 +129,8 @@ export async function openDevProviders(options: {
     world,
     twilio,
     meta,
+    webPush,
+    fcm,
     close: async () => {
       world.close();
       server.closeAllConnections();

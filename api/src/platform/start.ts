@@ -8,6 +8,9 @@ import { openDatabase } from './db/tx.ts';
 import { openJobs } from './jobs.ts';
 import { openMailer } from './mail.ts';
 import { openProviders } from './messaging/open-providers.ts';
+import { pushProvider } from './messaging/push.ts';
+import { findTarget, forgetTarget } from './messaging/subscriptions.ts';
+import { pushSubject, vapidKeys } from './messaging/vapid.ts';
 import { openOutbound } from './outbound.ts';
 import { openVault } from './secrets.ts';
 import { estimatedTravel, osrmTravel } from './travel/osrm.ts';
@@ -62,6 +65,17 @@ export async function openPlatform(
   };
   const db = openDatabase(connection, onError);
   const outbound = openOutbound(config.outboundAllow);
+  const vault = openVault(config);
+  const now = given.now ?? (() => new Date());
+  const push = pushProvider({
+    keys: () => vapidKeys({ config, vault }),
+    subject: pushSubject(config),
+    fcm: config.messaging.fcm,
+    outbound,
+    now,
+    find: (id) => findTarget(db, id),
+    forget: (id) => forgetTarget(db, id),
+  });
   const jobs = await openJobs(db, { onError });
   connection.watchRoom();
   const platform: Platform = {
@@ -71,10 +85,10 @@ export async function openPlatform(
     travel: rememberingTravel(config.routingUrl ? osrmTravel(config.routingUrl, onError) : estimatedTravel()),
     mailer: openMailer(config, onError),
     outbound,
-    providers: openProviders(config, outbound, onError),
-    vault: openVault(config),
+    providers: { ...openProviders(config, outbound, onError), push },
+    vault,
     log,
-    now: given.now ?? (() => new Date()),
+    now,
   };
   return {
     platform,

@@ -3,6 +3,7 @@ import type { User, UserChange } from '@tramo/contract/accounts';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { takeTurns } from '../../platform/db/named-locks.ts';
+import { subscribe, takeOver, unsubscribeApps } from '../../platform/messaging/subscriptions.ts';
 import { problem } from '../../platform/problem.ts';
 import { dropSecondFactor } from './accounts.factor.service.ts';
 import { fieldProblem, seesDriver, userOf } from './accounts.service.ts';
@@ -31,6 +32,8 @@ export async function updateUser(ctx: Ctx, id: string, change: UserChange): Prom
   if (isSelf && (change.newPassword || movesMail)) await checkCurrentPassword(ctx, change.currentPassword);
   // Made before the transaction: the embedded database's one connection must not wait for a hash.
   const passwordHash = change.newPassword ? await hashPassword(change.newPassword) : null;
+  // Outside of the transaction for the same reason: whoever had this app before may be of another company.
+  if (change.fcmToken) await takeOver(ctx.platform.db, { kind: 'fcm', token: change.fcmToken }, id);
   return inTx(ctx, (tx) => write(tx, id, change, passwordHash));
 }
 
@@ -91,6 +94,7 @@ async function write(tx: TxCtx, id: string, change: UserChange, passwordHash: st
   await onlyOnce({ username: person?.username ?? row.username, cellphone: columns.cellphone ?? row.cellphone }, () =>
     store.updateUserRow(trx, id, columns, { counts: !isPreference }),
   );
+  if (change.fcmToken !== undefined) await keepApp(tx, id, change.fcmToken);
   if (person) await store.replaceCedis(trx, actor.companyId, id, person.cedisIds);
   if (change.resetSecondFactor) {
     if (isSelf) throw problem('accounts.self');
@@ -104,6 +108,13 @@ async function write(tx: TxCtx, id: string, change: UserChange, passwordHash: st
   const after = await userOf(tx, (await store.findUser(trx, id)) as store.UserRow);
   if (!isPreference) await auditChange(tx, before, after, passwordHash !== null);
   return after;
+}
+
+/** One app a person: its token moves with the phone. */
+async function keepApp({ trx, actor, platform }: TxCtx, userId: string, token: string | null): Promise<void> {
+  await unsubscribeApps(trx, userId);
+  const target = { kind: 'fcm', token: token ?? '' } as const;
+  if (token) await subscribe(trx, { companyId: actor.companyId, userId, target, device: '' }, platform.now());
 }
 
 /** The person's work after the change, or null when the change leaves it alone (accounts of old may lack what the rules ask for now). */

@@ -13,6 +13,8 @@ export interface Outgoing {
   text: string;
   /** A mail's other part, whole and safe. */
   html?: string;
+  /** Path that a click on a push opens. */
+  link?: string;
   /** An approved template of WhatsApp, with the values of its `{{1}}`, `{{2}}`… in order. Without one `text` is sent, inside the window alone. */
   template?: { name: string; language: string; parameters: string[] };
 }
