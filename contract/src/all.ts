@@ -37,6 +37,7 @@ import { routeChangesApi } from './route-changes.ts';
 import { routesApi } from './routes.ts';
 import { searchApi } from './search.ts';
 import { sessionsApi } from './sessions.ts';
+import { templatesApi } from './templates.ts';
 import { trackingApi } from './tracking.ts';
 import { vehicleChecksApi } from './vehicle-checks.ts';
 
@@ -49,6 +50,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   files: filesApi,
   audit: auditApi,
   messages: messagesApi,
+  templates: templatesApi,
   bulk: bulkApi,
   search: searchApi,
   places: placesApi,

@@ -69,6 +69,13 @@ export const limits = {
   guidesPerBatch: 500,
   documentsPerGuide: 30,
   customFieldsPerTarget: 40,
+  templates: 300,
+  templatesPage: 50,
+  /** Blocks of a mail, letters of a text block, of a text message and of a WhatsApp message's body. */
+  mailBlocks: 20,
+  mailText: 4000,
+  smsText: 640,
+  whatsappText: 1024,
   /** Photos, videos, scans of one visit. */
   evidencePerVisit: 40,
   /** What a rule may ask a visit for at most. */

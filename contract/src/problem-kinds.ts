@@ -448,6 +448,27 @@ const kinds = {
     es: 'Son {count} etiquetas y un archivo lleva {max} como máximo. Imprime por partes.',
     en: 'That is {count} labels and one file takes at most {max}. Print them in parts.',
   },
+  'templates.not_found': { status: 404, es: 'No se encontró la plantilla', en: 'Template not found' },
+  'templates.name_taken': {
+    status: 409,
+    es: 'Ya hay una plantilla «{name}» de este evento, canal e idioma',
+    en: 'There is a template “{name}” of this event, channel and language already',
+  },
+  'templates.in_use': {
+    status: 409,
+    es: 'La plantilla «{name}» está en uso: pon otra en uso antes de eliminarla',
+    en: 'The template “{name}” is in use: put another one in use before deleting it',
+  },
+  'templates.is_default': {
+    status: 409,
+    es: 'La plantilla «{name}» es la de inicio: se puede cambiar, no eliminar',
+    en: 'The template “{name}” is the one to start with: it can be changed, not deleted',
+  },
+  'templates.too_many': {
+    status: 422,
+    es: 'Hay un máximo de {max} plantillas',
+    en: 'There is a maximum of {max} templates',
+  },
   'messages.not_found': { status: 404, es: 'No se encontró el mensaje', en: 'Message not found' },
   'messages.no_server': {
     status: 409,

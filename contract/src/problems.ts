@@ -87,6 +87,45 @@ export const fieldMessages = {
     en: 'The cell has a formula without a value: open the file in Excel, save it and upload it again',
   },
   duplicated: { es: 'Hay elementos repetidos', en: 'There are repeated elements' },
+  unknownVariable: { es: 'No hay ninguna variable «{name}»', en: 'There is no variable “{name}”' },
+  misspeltVariable: {
+    es: 'No hay ninguna variable «{name}». ¿Quisiste decir «{nearest}»?',
+    en: 'There is no variable “{name}”. Did you mean “{nearest}”?',
+  },
+  otherEventVariable: {
+    es: 'Este evento no tiene la variable «{name}»',
+    en: 'This event does not have the variable “{name}”',
+  },
+  flagVariable: {
+    es: '«{name}» no tiene texto: úsala en una condición, como {{#si {name}}} … {{/si}}',
+    en: '“{name}” has no text: use it in a condition, such as {{#si {name}}} … {{/si}}',
+  },
+  openCondition: {
+    es: 'Falta el final {{/si}} de la condición «{name}»',
+    en: 'The end {{/si}} of the condition “{name}” is missing',
+  },
+  strayCondition: { es: 'Hay un {{/si}} sin su principio', en: 'There is a {{/si}} without its start' },
+  brokenMark: {
+    es: 'Esto no es una variable: {mark}',
+    en: 'This is no variable: {mark}',
+  },
+  templateLink: {
+    es: 'Pon un enlace de la lista de variables, o una dirección que empiece con https://',
+    en: 'Use a link of the list of variables, or an address that begins with https://',
+  },
+  mailText: { es: 'El correo necesita al menos un texto', en: 'The mail needs at least one text' },
+  whatsappCondition: {
+    es: 'WhatsApp no acepta condiciones: escribe un texto que sirva siempre',
+    en: 'WhatsApp takes no conditions: write a text that always holds',
+  },
+  whatsappEdge: {
+    es: 'WhatsApp no acepta que el mensaje empiece o termine con una variable: agrega palabras',
+    en: 'WhatsApp does not take a message that begins or ends with a variable: add words',
+  },
+  whatsappTouching: {
+    es: 'WhatsApp no acepta dos variables juntas: pon palabras entre ellas',
+    en: 'WhatsApp does not take two variables side by side: put words between them',
+  },
 } as const;
 export type FieldMessageKey = keyof typeof fieldMessages;
 export type Locale = 'es' | 'en';

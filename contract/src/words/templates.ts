@@ -1,0 +1,105 @@
+import type { MailBlockType } from '../mail-blocks.ts';
+import type { MessageEvent, RecipientKind } from '../message-events.ts';
+import type { VariableName } from '../message-variables.ts';
+import type { TemplateState, WhatsappCategory } from '../templates.ts';
+import { thingNames } from './common.ts';
+import { guideFieldNames } from './guides.ts';
+import type { Names } from './names.ts';
+
+export const messageEventNames = {
+  routeStart: { es: 'Inicio de ruta', en: 'Route start' },
+  onTheWay: { es: 'En camino', en: 'On the way' },
+  managed: { es: 'Gestionada', en: 'Managed' },
+  deliverySuccess: { es: 'Entrega exitosa', en: 'Successful delivery' },
+  partial: { es: 'Entrega parcial', en: 'Partial delivery' },
+  undelivered: { es: 'No entregada', en: 'Not delivered' },
+  certifiedCode: { es: 'Código de entrega certificada', en: 'Certified delivery code' },
+  changedArrival: { es: 'Cambio de la hora de llegada', en: 'Changed arrival time' },
+  guideOutOfRange: { es: 'Guía fuera de alcance', en: 'Waybill out of range' },
+  appointment: { es: 'Cita', en: 'Appointment' },
+} as const satisfies Names<MessageEvent>;
+
+export const recipientKindNames = {
+  recipient: guideFieldNames.recipient,
+  clientContacts: { es: 'Contactos del cliente', en: 'Client’s contacts' },
+  defaultEmail: { es: 'Correo predeterminado', en: 'Default email' },
+  extraEmails: { es: 'Correos adicionales', en: 'Extra emails' },
+  ownPeople: { es: 'Tu equipo', en: 'Your team' },
+} as const satisfies Names<RecipientKind>;
+
+export const variableLabels = {
+  destinatario: { es: 'Nombre del destinatario', en: 'Recipient’s name' },
+  empresa: { es: 'Nombre de tu empresa', en: 'Your company’s name' },
+  cliente: thingNames.client,
+  folio: guideFieldNames.folio,
+  orden: guideFieldNames.orderNumber,
+  estado: guideFieldNames.status,
+  direccion: { es: 'Dirección de la visita', en: 'Address of the visit' },
+  paquetes: guideFieldNames.packages,
+  observaciones: guideFieldNames.observations,
+  fecha: guideFieldNames.scheduledDate,
+  horario: guideFieldNames.windows,
+  cedis: thingNames.cedi,
+  operador: { es: 'Nombre del operador', en: 'Driver’s name' },
+  unidad: { es: 'Unidad', en: 'Vehicle' },
+  placas: { es: 'Placas', en: 'Plate' },
+  hora_estimada: { es: 'Hora estimada de llegada', en: 'Expected arrival' },
+  hora_anterior: { es: 'Hora que se había dicho', en: 'Hour told before' },
+  codigo: { es: 'Código de 6 dígitos', en: 'Six-digit code' },
+  motivo: { es: 'Motivo (subestado)', en: 'Reason (sub-status)' },
+  recibio: { es: 'Quién recibió', en: 'Who received' },
+  hora_visita: { es: 'Hora de la visita', en: 'Hour of the visit' },
+  confirmo: { es: 'Quién la confirmó', en: 'Who confirmed it' },
+  distancia: { es: 'Distancia al CEDIS', en: 'Distance to the distribution centre' },
+  seguimiento: { es: 'Enlace de seguimiento', en: 'Tracking link' },
+  comprobante: { es: 'Enlace del comprobante', en: 'Link to the proof of delivery' },
+  es_recoleccion: { es: 'Si es recolección', en: 'If it is a collection' },
+  es_entrega: { es: 'Si es entrega', en: 'If it is a delivery' },
+  es_certificada: { es: 'Si la entrega es certificada', en: 'If the delivery is certified' },
+  es_codigo_nuevo: { es: 'Si sustituye a un código anterior', en: 'If it replaces an earlier code' },
+} as const satisfies Names<VariableName>;
+
+export const templateStateNames = {
+  ready: { es: 'Lista', en: 'Ready' },
+  draft: { es: 'Borrador', en: 'Draft' },
+  inReview: { es: 'En revisión', en: 'In review' },
+  approved: { es: 'Aprobada', en: 'Approved' },
+  rejected: { es: 'Rechazada', en: 'Rejected' },
+  paused: { es: 'En pausa', en: 'Paused' },
+  disabled: { es: 'Deshabilitada', en: 'Disabled' },
+} as const satisfies Names<TemplateState>;
+
+export const whatsappCategoryNames = {
+  utility: { es: 'Utilidad', en: 'Utility' },
+  marketing: { es: 'Marketing', en: 'Marketing' },
+  authentication: { es: 'Autenticación', en: 'Authentication' },
+} as const satisfies Names<WhatsappCategory>;
+
+export const mailBlockNames = {
+  logo: { es: 'Logotipo', en: 'Logo' },
+  text: { es: 'Texto', en: 'Text' },
+  button: { es: 'Botón', en: 'Button' },
+  items: { es: 'Artículos', en: 'Items' },
+  map: { es: 'Dirección y mapa', en: 'Address and map' },
+  divider: { es: 'Separador', en: 'Divider' },
+} as const satisfies Names<MailBlockType>;
+
+/** What a mail says by itself. */
+export const mailPartNames = {
+  item: { es: 'Artículo', en: 'Item' },
+  quantity: { es: 'Cantidad', en: 'Quantity' },
+  moreItems: { es: 'y {count} más', en: 'and {count} more' },
+  seeOnMap: { es: 'Ver en el mapa', en: 'See on the map' },
+  unsubscribe: { es: 'No quiero recibir estos avisos', en: 'Stop these notices' },
+} as const satisfies Names;
+
+export const templateFieldNames = {
+  channel: { es: 'Canal', en: 'Channel' },
+  event: { es: 'Evento', en: 'Event' },
+  subject: { es: 'Asunto', en: 'Subject' },
+  message: { es: 'Mensaje', en: 'Message' },
+  locale: { es: 'Idioma', en: 'Language' },
+  blocks: { es: 'Contenido del correo', en: 'Content of the mail' },
+  isInUse: { es: 'En uso', en: 'In use' },
+  state: { es: 'Estado', en: 'State' },
+} as const satisfies Names;
