@@ -26,7 +26,7 @@ export const modules = {
   /** Plans and parameters; the only user of the optimizer. */
   planning: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** Certified delivery: the recipients' codes. */
-  codes: ['accounts', 'guides', 'routes'],
+  codes: ['accounts', 'guides', 'routes', 'templates'],
   /** What visits must bring: of the company, of clients, of sub-statuses. */
   evidence: ['accounts', 'clients', 'checklists'],
   /** Visits, their evidence, proof sheets. */
@@ -48,6 +48,8 @@ export const modules = {
   ],
   /** What recipients see without a session: tracking and delivery report. */
   tracking: ['accounts', 'fields', 'guides', 'routes', 'proof'],
+  /** What messages say: their templates, and how they read for a guide. */
+  templates: ['accounts', 'places', 'fleet', 'clients', 'guides', 'routes', 'proof', 'tracking'],
   /** What a person should look at: one alert per cause; listens to routes, guides and papers. */
   alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
@@ -129,6 +131,7 @@ export const tables = {
   proof: ['guide_evidence', 'guide_visit', 'guide_visit_of_company'],
   answers: ['checklist_answer', 'checklist_answer_file', 'checklist_answer_of_company', 'checklist_notice'],
   tracking: ['tracking_failure'],
+  templates: ['message_template', 'message_template_version'],
   alerts: ['alert', 'alert_of_company', 'alert_paper'],
   reports: ['report_route', 'report_route_client'],
   labels: ['label_print'],

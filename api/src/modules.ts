@@ -49,6 +49,7 @@ import { routesJobs } from './modules/routes/routes.jobs.ts';
 import { routesSubscribers } from './modules/routes/routes.subscribers.ts';
 import { searchHttp } from './modules/search/search.http.ts';
 import { telemetryHttp } from './modules/telemetry/telemetry.http.ts';
+import { templatesHttp } from './modules/templates/templates.http.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
 import { trackingShareHttp } from './modules/tracking/tracking.share.http.ts';
 import { showRelations } from './modules.relations.ts';
@@ -85,6 +86,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   driverHttp,
   trackingHttp,
   trackingShareHttp,
+  templatesHttp,
   alertsHttp,
   reportsHttp,
   mergesHttp,

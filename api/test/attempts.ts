@@ -157,6 +157,14 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'apiKeys.list': {},
     'apiKeys.create': 'own', // names nothing of anybody
     'apiKeys.revoke': { params: id('key') },
+    'templates.list': {},
+    'templates.sample': { query: { event: 'managed' } },
+    'templates.get': { params: id('template') },
+    'templates.create': 'own', // names nothing of anybody
+    'templates.update': { params: id('template'), body: { name: 'Ajena' } },
+    'templates.remove': { params: id('template') },
+    'templates.preview': { params: id('template'), body: {} },
+    'templates.versions': { params: id('template') },
     'customFields.list': {},
     'customFields.create': 'own', // names nothing of anybody
     'customFields.update': { params: id('field'), body: { name: 'Ajeno' } },

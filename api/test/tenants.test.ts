@@ -6,6 +6,7 @@ import type { Endpoint } from '@tramo/contract/endpoint';
 import { fleetApi } from '@tramo/contract/fleet-api';
 import { importsApi } from '@tramo/contract/imports';
 import { planningApi } from '@tramo/contract/planning';
+import { templatesApi } from '@tramo/contract/templates';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
@@ -144,6 +145,7 @@ const sheetAnswer = await t.app.inject({
   headers: { ...sheet.headers, apikey: 'tramo-web', token },
 });
 ids.bulk = sheetAnswer.json()._id;
+ids.template = (await t.call(templatesApi.list, { token })).json().templates[0]._id;
 ids.params = (await t.call(planningApi.params, { token })).json().plannerParams[0]._id;
 const file = multipart(Buffer.from('folio,contacto,telefono\nX-1,Ana,8112345678\n'), 'dia.csv');
 const uploaded = await t.app.inject({

@@ -22,6 +22,7 @@ export const auditKinds = [
   'customField',
   'apiKey',
   'dashboard',
+  'template',
 ] as const;
 export const auditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKind>;

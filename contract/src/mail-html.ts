@@ -27,7 +27,8 @@ export interface RenderedMail {
 const BLOCKS_BYTES = 90_000;
 const ITEM_ROWS = 40;
 const SUBJECT = 200;
-const bytes = (text: string): number => new TextEncoder().encode(text).length;
+/** In UTF-8. */
+const bytes = (text: string): number => encodeURIComponent(text.toWellFormed()).replace(/%../g, '_').length;
 
 const channel = (hex: string): number => {
   const share = Number.parseInt(hex, 16) / 255;

@@ -162,8 +162,8 @@ export const tidy = (text: string): string =>
 /** The address of a link, whole and safe: `http` or `https`, or null. */
 export function renderLink(source: string, values: VariableValues): string | null {
   const address = renderText(source, values, 'url').trim();
-  if (!/^https?:\/\/[^\s]/i.test(address) || !URL.canParse(address)) return null;
-  return new URL(address).href;
+  const isWhole = /^https?:\/\/[\p{L}\p{N}.-]+(?::\d+)?(?:[/?#]\S*)?$/iu.test(address);
+  return isWhole ? address.replace(/["'<>\\^`{|}]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`) : null;
 }
 
 /** A WhatsApp template as Meta takes it: its marks by number, and the values in their order. Conditions are settled before, by what they are for this guide. */

@@ -114,6 +114,11 @@ export const fieldMessages = {
     en: 'Use a link of the list of variables, or an address that begins with https://',
   },
   mailText: { es: 'El correo necesita al menos un texto', en: 'The mail needs at least one text' },
+  codeMissing: {
+    es: 'El mensaje de un código lleva {mark}, fuera de toda condición',
+    en: 'The message of a code has {mark} in it, outside of any condition',
+  },
+  codeInSubject: { es: 'El asunto no puede llevar el código', en: 'The subject cannot hold the code' },
   whatsappCondition: {
     es: 'WhatsApp no acepta condiciones: escribe un texto que sirva siempre',
     en: 'WhatsApp takes no conditions: write a text that always holds',

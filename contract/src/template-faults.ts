@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 import type { MessageEvent } from './message-events.ts';
-import { filledNames, type TextFault, textFaults } from './message-template-text.ts';
+import { filledNames, renderText, type TextFault, textFaults } from './message-template-text.ts';
 import { isVariable, typeOfVariable } from './message-variables.ts';
 import { type FieldMessageKey, fieldMessages, fill, type Locale } from './problems.ts';
 import type { TemplateChannel, TemplateContent } from './templates.ts';
@@ -64,6 +64,25 @@ function mailFaults(c: Pick<TemplateContent, 'subject' | 'blocks'>, event: Messa
   return faults;
 }
 
+/** A code that is sent without itself opens no door: it stands outside of every condition, and in no subject, for lists show those. */
+function codeFaults(
+  content: TemplateContent,
+  of: { channel: TemplateChannel; event: MessageEvent },
+): [string, Words | null][] {
+  if (of.event !== 'certifiedCode') return [];
+  const path = of.channel === 'email' ? 'blocks' : 'message';
+  const code = '000000';
+  return [
+    [
+      path,
+      renderText(content.message, { codigo: code }, 'text').includes(code)
+        ? null
+        : { key: 'codeMissing', params: { mark: '{{codigo}}' } },
+    ],
+    ['subject', filledNames(content.subject).includes('codigo') ? { key: 'codeInSubject' } : null],
+  ];
+}
+
 /** What keeps a template from being saved, in words by field; in the form and on the server alike. */
 export function templateFaults(
   content: TemplateContent,
@@ -80,8 +99,10 @@ export function templateFaults(
           string,
           Words | null,
         ][])),
+    ...codeFaults(content, of),
   ];
+  // The first fault of a field is told.
   return Object.fromEntries(
-    faults.flatMap(([path, w]) => (w ? [[path, fill(fieldMessages[w.key][locale], w.params)]] : [])),
+    faults.reverse().flatMap(([path, w]) => (w ? [[path, fill(fieldMessages[w.key][locale], w.params)]] : [])),
   );
 }

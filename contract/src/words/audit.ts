@@ -26,6 +26,7 @@ import { personFieldNames, roleNames, staffTypeNames, userStatusNames, userTypeN
 import { cediFieldNames } from './places.ts';
 import { proofNames } from './proof.ts';
 import { routeFieldNames, routeStatusNames } from './routes.ts';
+import { templateFieldNames } from './templates.ts';
 
 export const auditKindNames = {
   user: thingNames.user,
@@ -45,6 +46,7 @@ export const auditKindNames = {
   import: { es: 'Importación', en: 'Import' },
   apiKey: { es: 'Conexión de API', en: 'API connection' },
   dashboard: { es: 'Panel', en: 'Dashboard' },
+  template: { es: 'Plantilla', en: 'Template' },
 } as const satisfies Names<AuditKind>;
 
 export const auditActionNames = {
@@ -134,6 +136,7 @@ const fieldNamesOf: Partial<Record<AuditKind, Names>> = {
   checklist: checklistFieldNames,
   route: routeFieldNames,
   guide: guideFieldNames,
+  template: templateFieldNames,
 };
 const elsewhere: Names = { ...commonFieldNames, ...thingNames, ...guideFieldNames, ...happeningNames };
 

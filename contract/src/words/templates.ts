@@ -2,17 +2,21 @@ import type { MailBlockType } from '../mail-blocks.ts';
 import type { MessageEvent, RecipientKind } from '../message-events.ts';
 import type { VariableName } from '../message-variables.ts';
 import type { TemplateState, WhatsappCategory } from '../templates.ts';
-import { thingNames } from './common.ts';
-import { guideFieldNames } from './guides.ts';
+import { commonFieldNames, thingNames } from './common.ts';
+import { companyFieldNames } from './company.ts';
+import { guideFieldNames, guideStatusNames, itemFieldNames } from './guides.ts';
 import type { Names } from './names.ts';
+import { planStatusNames } from './planning.ts';
+import { costConceptNames } from './prices.ts';
+import { routeStatusNames } from './routes.ts';
 
 export const messageEventNames = {
   routeStart: { es: 'Inicio de ruta', en: 'Route start' },
   onTheWay: { es: 'En camino', en: 'On the way' },
-  managed: { es: 'Gestionada', en: 'Managed' },
+  managed: costConceptNames.managedGuide,
   deliverySuccess: { es: 'Entrega exitosa', en: 'Successful delivery' },
-  partial: { es: 'Entrega parcial', en: 'Partial delivery' },
-  undelivered: { es: 'No entregada', en: 'Not delivered' },
+  partial: guideStatusNames.partial,
+  undelivered: guideStatusNames.undelivered,
   certifiedCode: { es: 'Código de entrega certificada', en: 'Certified delivery code' },
   changedArrival: { es: 'Cambio de la hora de llegada', en: 'Changed arrival time' },
   guideOutOfRange: { es: 'Guía fuera de alcance', en: 'Waybill out of range' },
@@ -60,8 +64,8 @@ export const variableLabels = {
 } as const satisfies Names<VariableName>;
 
 export const templateStateNames = {
-  ready: { es: 'Lista', en: 'Ready' },
-  draft: { es: 'Borrador', en: 'Draft' },
+  ready: routeStatusNames.ready,
+  draft: planStatusNames.draft,
   inReview: { es: 'En revisión', en: 'In review' },
   approved: { es: 'Aprobada', en: 'Approved' },
   rejected: { es: 'Rechazada', en: 'Rejected' },
@@ -76,18 +80,29 @@ export const whatsappCategoryNames = {
 } as const satisfies Names<WhatsappCategory>;
 
 export const mailBlockNames = {
-  logo: { es: 'Logotipo', en: 'Logo' },
-  text: { es: 'Texto', en: 'Text' },
+  logo: companyFieldNames.logoFileId,
+  text: { es: 'Párrafo', en: 'Paragraph' },
   button: { es: 'Botón', en: 'Button' },
-  items: { es: 'Artículos', en: 'Items' },
+  items: guideFieldNames.items,
   map: { es: 'Dirección y mapa', en: 'Address and map' },
   divider: { es: 'Separador', en: 'Divider' },
 } as const satisfies Names<MailBlockType>;
 
+/** What a preview says where the company has no guide of the event yet. */
+export const inventedNames = {
+  destinatario: { es: 'María López', en: 'Mary Lopez' },
+  cliente: { es: 'Tienda del Centro', en: 'Centro Store' },
+  observaciones: { es: 'Tocar dos veces', en: 'Knock twice' },
+  unidad: { es: 'Camioneta 7', en: 'Van 7' },
+  motivo: { es: 'Cliente ausente', en: 'Nobody there' },
+  books: { es: 'Caja de libros', en: 'Box of books' },
+  lamp: { es: 'Lámpara', en: 'Lamp' },
+} as const satisfies Names;
+
 /** What a mail says by itself. */
 export const mailPartNames = {
-  item: { es: 'Artículo', en: 'Item' },
-  quantity: { es: 'Cantidad', en: 'Quantity' },
+  item: itemFieldNames.itemName,
+  quantity: itemFieldNames.quantity,
   moreItems: { es: 'y {count} más', en: 'and {count} more' },
   seeOnMap: { es: 'Ver en el mapa', en: 'See on the map' },
   unsubscribe: { es: 'No quiero recibir estos avisos', en: 'Stop these notices' },
@@ -101,5 +116,5 @@ export const templateFieldNames = {
   locale: { es: 'Idioma', en: 'Language' },
   blocks: { es: 'Contenido del correo', en: 'Content of the mail' },
   isInUse: { es: 'En uso', en: 'In use' },
-  state: { es: 'Estado', en: 'State' },
+  state: commonFieldNames.status,
 } as const satisfies Names;

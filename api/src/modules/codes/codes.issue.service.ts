@@ -8,6 +8,7 @@ import { problem } from '../../platform/problem.ts';
 import { isSameSecret, type Vault } from '../../platform/secrets.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { noteOnGuides } from '../guides/guides.notes.service.ts';
+import { openMessages, type Say } from '../templates/templates.render.service.ts';
 import * as rules from './codes.rules.ts';
 import * as store from './codes.store.ts';
 
@@ -34,12 +35,21 @@ export const fits = (
 export const isOurs = (vault: Vault, guideId: string, challenge: CodeChallenge): boolean =>
   challenge.guideId === guideId && isSameSecret(signatureOf(vault, challenge), challenge.signature);
 
+/** Recipients are written to in Spanish, whatever the language of the phone that starts the route. */
+const openCodeMessages = (tx: TxCtx, company: Company, guides: readonly store.CodedGuide[]): Promise<Say> =>
+  openMessages(tx, {
+    event: 'certifiedCode',
+    companyId: company._id,
+    guideIds: guides.map((g) => g.id),
+    locale: 'es',
+  });
+
 /** Makes a code and queues its messages. The plain code exists here and in what the recipient reads, nowhere else. */
 async function makeCode(
   tx: TxCtx,
   guide: store.CodedGuide,
   company: Company,
-  isAgain: boolean,
+  { say, isAgain }: { say: Say; isAgain: boolean },
 ): Promise<store.NewCode> {
   const { vault } = tx.platform;
   const code = rules.newCode();
@@ -47,19 +57,15 @@ async function makeCode(
   const today = localDay(tx.platform.now(), company.timeZone);
   const endOfTomorrow = instantOf(addDays(today, 2), 0, company.timeZone);
   const challenge = await rules.newChallenge(guide.id, code, endOfTomorrow);
-  const message = rules.codeMessage({
-    company: company.name,
-    folio: guide.folio,
-    type: guide.type,
-    code,
-    contactName: guide.contactName,
-    isAgain,
-  });
+  const given = { codigo: code, es_codigo_nuevo: isAgain };
+  // The code stands in no subject: lists show subjects.
+  const { subject } = say({ guideId: guide.id, channel: 'email', given: { ...given, codigo: '' } });
   const channels = rules.channelsOf(guide);
   for (const { channel, to } of channels) {
-    const about = { companyId: company._id, guideId: guide.id, to, subject: message.subject, forgetAt: endOfTomorrow };
-    if (channel === 'email') await queueMail(tx.trx, tx.platform, { ...about, text: message.mail });
-    else await queueText(tx.trx, tx.platform, channel, { ...about, text: message.short });
+    const about = { companyId: company._id, guideId: guide.id, to, subject, forgetAt: endOfTomorrow };
+    const { text } = say({ guideId: guide.id, channel, given });
+    if (channel === 'email') await queueMail(tx.trx, tx.platform, { ...about, text });
+    else await queueText(tx.trx, tx.platform, channel, { ...about, text });
   }
   return {
     guideId: guide.id,
@@ -75,8 +81,9 @@ async function makeCode(
 export async function issueCodes(tx: TxCtx, guides: readonly store.CodedGuide[]): Promise<void> {
   if (guides.length === 0) return;
   const { company } = await companyOf(tx, tx.actor.companyId);
+  const say = await openCodeMessages(tx, company, guides);
   const codes: store.NewCode[] = [];
-  for (const guide of guides) codes.push(await makeCode(tx, guide, company, false));
+  for (const guide of guides) codes.push(await makeCode(tx, guide, company, { say, isAgain: false }));
   await store.insertCodes(tx.trx, company._id, codes, tx.platform.now());
   await noteOnGuides(tx, { guideIds: guides.map((g) => g.id), action: 'codeSent' });
 }
@@ -113,7 +120,8 @@ export async function sendAgain(tx: TxCtx, guide: store.CodedGuide, forgivesTrie
   const from = rules.resendFrom(code, today);
   if (!from) throw problem('codes.too_often');
   if (from > now) throw problem('codes.too_soon', { minutes: Math.ceil((from.getTime() - now.getTime()) / 60_000) });
-  await store.replaceCode(tx.trx, await makeCode(tx, guide, company, true), {
+  const say = await openCodeMessages(tx, company, [guide]);
+  await store.replaceCode(tx.trx, await makeCode(tx, guide, company, { say, isAgain: true }), {
     at: now,
     tries: forgivesTries ? 0 : code.tries,
     resends: rules.resendsOn(code, today) + 1,

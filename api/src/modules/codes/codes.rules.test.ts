@@ -99,23 +99,6 @@ describe('where it goes', () => {
     ['sms', '8112345678', '•••• 5678'],
     ['whatsapp', '5511112222', '•••• 2222'],
   ])('%s %s is told as %s', (channel, to, masked) => expect(rules.maskedAddress(channel, to)).toBe(masked));
-
-  test('the recipient reads who sends it, for which guide, and to whom it is given; no subject holds it', () => {
-    for (const type of ['delivery', 'recollection'] as const) {
-      for (const isAgain of [false, true]) {
-        const news = { company: 'Paquetería Norte', folio: 'G-77', type, code: '048213', contactName: 'Ana', isAgain };
-        const { subject, mail, short } = rules.codeMessage(news);
-        for (const text of [mail, short]) {
-          expect(text).toContain('048213');
-          expect(text).toContain('Paquetería Norte');
-          expect(text).toContain('G-77');
-          expect(text).toContain('solo al operador, en tu puerta');
-          expect(/[Ss]ustituye al anterior/.test(text)).toBe(isAgain);
-        }
-        expect(subject).not.toContain('048213');
-      }
-    }
-  });
 });
 
 describe('how it stands', () => {

@@ -9,7 +9,7 @@ import {
   codeResendsPerDay,
   codeTries,
 } from '@tramo/contract/codes';
-import type { GuideNotify, GuideStatus, GuideType } from '@tramo/contract/guides';
+import type { GuideNotify, GuideStatus } from '@tramo/contract/guides';
 import type { RouteStatus } from '@tramo/contract/routes';
 
 /** Six digits, each code as likely as any other. */
@@ -73,37 +73,6 @@ export function maskedAddress(channel: Channel, to: string): string {
   if (channel !== 'email') return `•••• ${to.slice(-4)}`;
   const at = to.lastIndexOf('@');
   return `${[...to][0] ?? ''}•••${to.slice(at)}`;
-}
-
-export interface CodeNews {
-  company: string;
-  folio: string;
-  type: GuideType;
-  code: string;
-  contactName: string;
-  /** It takes the place of one that was sent before. */
-  isAgain: boolean;
-}
-/** What the recipient reads. Mails say more; a text message is short. The code stands in no subject: lists show subjects. */
-export function codeMessage(n: CodeNews): { subject: string; mail: string; short: string } {
-  const delivers = n.type === 'delivery';
-  const moment = delivers ? 'cuando recibas tu paquete' : 'cuando entregues tu paquete';
-  const greeting = n.contactName === '' ? 'Hola:' : `Hola, ${n.contactName}:`;
-  const paragraphs = [
-    greeting,
-    delivers
-      ? `Tu paquete de ${n.company} va en camino (guía ${n.folio}).`
-      : `Un operador de ${n.company} va en camino a recoger tu paquete (guía ${n.folio}).`,
-    `Tu código es: ${n.code}`,
-    `Díselo solo al operador, en tu puerta, ${moment}. Nadie te lo pedirá antes ni por otro medio.`,
-    ...(n.isAgain ? ['Este código sustituye al anterior, que ya no sirve.'] : []),
-    n.company,
-  ];
-  return {
-    subject: `Código ${delivers ? 'de entrega' : 'de recolección'} de tu guía ${n.folio}`,
-    mail: paragraphs.join('\n\n'),
-    short: `${n.company}: tu código de la guía ${n.folio} es ${n.code}. Díselo solo al operador, en tu puerta, ${moment}.${n.isAgain ? ' Sustituye al anterior.' : ''}`,
-  };
 }
 
 // How it stands

@@ -1,6 +1,7 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
 import { messageStatusNames } from '@tramo/contract/words/messages';
 import { namesIn } from '@tramo/contract/words/names';
+import { templateFieldNames } from '@tramo/contract/words/templates';
 import type { Translation } from '../../lib/text.ts';
 import type { messagesEs } from './messages.es.ts';
 
@@ -14,7 +15,7 @@ export const messagesEn: Translation<typeof messagesEs> = {
   status: namesIn(messageStatusNames, 'en'),
   notSending: 'This service has no mail server: messages are kept in this list, for you to read and pass on.',
   columns: {
-    subject: 'Subject',
+    subject: templateFieldNames.subject.en,
     to: 'To',
     status: commonFieldNames.status.en,
     created: 'Created',

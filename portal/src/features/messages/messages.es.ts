@@ -1,6 +1,7 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
 import { messageStatusNames } from '@tramo/contract/words/messages';
 import { namesIn } from '@tramo/contract/words/names';
+import { templateFieldNames } from '@tramo/contract/words/templates';
 import { defineText } from '../../lib/text.ts';
 
 export const messagesEs = {
@@ -14,7 +15,7 @@ export const messagesEs = {
   notSending:
     'Este servicio no tiene servidor de correo: los mensajes se guardan en esta lista para que los leas y los hagas llegar tú.',
   columns: {
-    subject: 'Asunto',
+    subject: templateFieldNames.subject.es,
     to: 'Para',
     status: commonFieldNames.status.es,
     created: 'Creado',

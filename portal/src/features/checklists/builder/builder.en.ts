@@ -13,6 +13,7 @@ import { vehicleKindNames } from '@tramo/contract/words/fleet';
 import { guideTypeNames } from '@tramo/contract/words/guides';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
 import { roleNames } from '@tramo/contract/words/people';
+import { templateFieldNames } from '@tramo/contract/words/templates';
 import type { Translation } from '../../../lib/text.ts';
 import type { builderEs } from './builder.es.ts';
 
@@ -195,8 +196,8 @@ export const builderEn: Translation<typeof builderEs> = {
     emailsHint: 'Enter adds each; up to 10',
     roles: 'People with the role',
     clientContacts: 'The contacts of the waybill’s client',
-    subject: 'Subject',
-    message: 'Message',
+    subject: templateFieldNames.subject.en,
+    message: templateFieldNames.message.en,
     recipients: 'Whom',
   },
   remove: {

@@ -13,6 +13,7 @@ import { vehicleKindNames } from '@tramo/contract/words/fleet';
 import { guideTypeNames } from '@tramo/contract/words/guides';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
 import { roleNames } from '@tramo/contract/words/people';
+import { templateFieldNames } from '@tramo/contract/words/templates';
 import { defineText } from '../../../lib/text.ts';
 
 export const builderEs = {
@@ -196,8 +197,8 @@ export const builderEs = {
     emailsHint: 'Enter agrega cada uno; hasta 10',
     roles: 'Personas con el rol',
     clientContacts: 'Los contactos del cliente de la guía',
-    subject: 'Asunto',
-    message: 'Mensaje',
+    subject: templateFieldNames.subject.es,
+    message: templateFieldNames.message.es,
     recipients: 'A quién',
   },
   remove: {

@@ -1,0 +1,171 @@
+import type { Company } from '@tramo/contract/accounts';
+import { streetLine } from '@tramo/contract/address-line';
+import { type MailFrame, renderMail } from '@tramo/contract/mail-html';
+import type { MessageEvent } from '@tramo/contract/message-events';
+import { filledNames, renderText, tidy } from '@tramo/contract/message-template-text';
+import type { VariableValues } from '@tramo/contract/message-variables';
+import type { Locale } from '@tramo/contract/problems';
+import type { publicPages } from '@tramo/contract/public-pages';
+import { withoutAccents } from '@tramo/contract/sms-text';
+import { defaultTemplate } from '@tramo/contract/template-defaults';
+import type { Template, TemplateChannel, TemplateContent } from '@tramo/contract/templates';
+import { trackingApi } from '@tramo/contract/tracking';
+import { defaultTracking } from '@tramo/contract/tracking-settings';
+import { guideStatusNames } from '@tramo/contract/words/guides';
+import { writtenDay, writtenHour, writtenMinute } from '../../platform/company-formats.ts';
+import type { TxCtx } from '../../platform/context.ts';
+import { problem } from '../../platform/problem.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
+import { recipientSubStatus } from '../guides/guides.public.service.ts';
+import { recipientLink } from '../tracking/tracking.links.service.ts';
+import { type GuideFacts, guideFacts, itemsOf } from './templates.facts.store.ts';
+import { metaName, valuesFor } from './templates.rules.ts';
+import { templatesInUse } from './templates.store.ts';
+
+/** A message ready to leave. */
+export interface RenderedMessage {
+  /** Of mails, and what names the message in lists. */
+  subject: string;
+  /** Plain text, in every channel. */
+  text: string;
+  /** A mail's other part, whole and safe. */
+  html?: string;
+  /** A WhatsApp template that Meta approved, with the values of its `{{1}}`, `{{2}}` … in order. */
+  template?: { name: string; language: string; parameters: string[] };
+}
+export interface MessagesWanted {
+  event: MessageEvent;
+  companyId: string;
+  guideIds: readonly string[];
+  locale: Locale;
+}
+/** Says what leaves for one of the guides; `given` are values that only the caller knows, such as a code. */
+export type Say = (of: {
+  guideId: string;
+  channel: TemplateChannel;
+  given?: VariableValues;
+  /** Where the reader ends messages of this kind. */
+  unsubscribeUrl?: string;
+}) => RenderedMessage;
+
+/** How a company shows itself in its mails. */
+export function brandOf(tx: TxCtx, company: Company): MailFrame['brand'] {
+  const { colour } = company.tracking ?? defaultTracking;
+  const path = trackingApi.logo.path.replace('{companyId}', company._id);
+  const isShown = company.logoFileId !== null && company.tracking.isEnabled;
+  return { name: company.name, colour, logoUrl: isShown ? `${tx.platform.config.publicUrl}/api${path}` : null };
+}
+
+/** What may be said of a guide, in the reader's language and the company's formats. */
+export function valuesOfGuide(
+  tx: TxCtx,
+  company: Company,
+  g: GuideFacts,
+  of: { event: MessageEvent; locale: Locale },
+): VariableValues {
+  const place = g.city || g.municipality;
+  const link = (page: keyof typeof publicPages & ('tracking' | 'report')): string | null =>
+    company.tracking.isEnabled
+      ? recipientLink(tx.platform, { companyId: company._id, id: g.id, generation: g.link_generation }, page)
+      : null;
+  const hour = (at: Date | null): string | null => at && writtenHour(at.toISOString(), company);
+  return valuesFor(of.event, {
+    destinatario: g.contact_name || g.company_name,
+    empresa: company.name,
+    cliente: g.client,
+    folio: g.folio,
+    orden: g.order_number,
+    estado: guideStatusNames[g.outcome ?? g.status][of.locale],
+    direccion: [streetLine({ street: g.street, extNumber: g.ext_number, intNumber: g.int_number }), g.suburb, place]
+      .filter(Boolean)
+      .join(', '),
+    paquetes: String(g.packages),
+    observaciones: g.observations,
+    fecha: writtenDay(g.scheduled_date, company),
+    horario: g.windows
+      .map((w) => `${writtenMinute(w.startMinute, company)} – ${writtenMinute(w.endMinute, company)}`)
+      .join(', '),
+    cedis: g.cedi,
+    operador: g.visit_driver || g.driver,
+    unidad: g.visit_vehicle || g.vehicle,
+    placas: g.plate,
+    hora_estimada: hour(g.planned_arrival),
+    motivo: recipientSubStatus(g.visit_reason),
+    recibio: g.received_by,
+    hora_visita: hour(g.visited_at),
+    seguimiento: link('tracking'),
+    comprobante: g.visited_at ? link('report') : null,
+    es_entrega: g.type === 'delivery',
+    es_recoleccion: g.type === 'recollection',
+    es_certificada: g.certified,
+  });
+}
+
+const languageOf = { es: 'es_MX', en: 'en' } as const;
+/** What Meta gets: each value on one line, and none empty. */
+const parametersOf = (message: string, values: VariableValues): string[] =>
+  filledNames(message).map((name) => renderText(`{{${name}}}`, values, 'whatsapp').trim() || '—');
+
+/** One content as it leaves by its channel. */
+export function renderContent(
+  channel: TemplateChannel,
+  content: TemplateContent,
+  values: VariableValues,
+  frame: MailFrame,
+  locale: Locale,
+): RenderedMessage {
+  if (channel === 'email') return renderMail(content, values, frame, { locale });
+  const text = tidy(renderText(content.message, values, channel === 'sms' ? 'text' : 'whatsapp'));
+  return { subject: content.name, text: content.withoutAccents ? withoutAccents(text) : text };
+}
+
+/**
+ * Reads once what the messages of an event take, and says them guide by guide. What a company never wrote is said in our words; a template of
+ * WhatsApp goes along only as Meta approved it.
+ */
+export async function openMessages(tx: TxCtx, wanted: MessagesWanted): Promise<Say> {
+  const { event, companyId, guideIds, locale } = wanted;
+  const { company } = await companyOf(tx, companyId);
+  const used = await templatesInUse(tx.trx, { companyId, event, locale });
+  const facts = new Map((await guideFacts(tx.trx, companyId, guideIds)).map((g) => [g.id, g]));
+  const showsItems = used.some((u) => u.template.blocks.some((b) => b.type === 'items'));
+  const items =
+    used.length === 0 || showsItems
+      ? await itemsOf(tx.trx, companyId, guideIds)
+      : new Map<string, MailFrame['items']>();
+  const brand = brandOf(tx, company);
+
+  return ({ guideId, channel, given = {}, unsubscribeUrl }) => {
+    const guide = facts.get(guideId);
+    if (!guide) throw problem('guides.not_found');
+    const values = { ...valuesOfGuide(tx, company, guide, { event, locale }), ...given };
+    const frame = { brand, items: items.get(guideId) ?? [], unsubscribeUrl: unsubscribeUrl ?? null };
+    const found = used.find((u) => u.template.channel === channel);
+    const content = found?.template ?? defaultTemplate(event, channel, locale);
+    const message = renderContent(channel, content, values, frame, locale);
+    const template = found?.approved && approvedOf(found.template, found.approved, values);
+    return template ? { ...message, template } : message;
+  };
+}
+
+function approvedOf(
+  t: Template,
+  approved: TemplateContent,
+  values: VariableValues,
+): NonNullable<RenderedMessage['template']> | undefined {
+  if (t.approvedVersion === null || t.state === 'paused' || t.state === 'disabled') return undefined;
+  return {
+    name: metaName(t.event, t._id, t.approvedVersion),
+    language: languageOf[t.locale],
+    parameters: parametersOf(approved.message, values),
+  };
+}
+
+/** One message of one guide. */
+export const renderFor = async (
+  tx: TxCtx,
+  { guideId, channel, given, unsubscribeUrl, ...wanted }: Omit<MessagesWanted, 'guideIds'> & Parameters<Say>[0],
+): Promise<RenderedMessage> => {
+  const say = await openMessages(tx, { ...wanted, guideIds: [guideId] });
+  return say({ guideId, channel, ...(given ? { given } : {}), ...(unsubscribeUrl ? { unsubscribeUrl } : {}) });
+};

@@ -1,0 +1,168 @@
+import type { Parsed } from '@tramo/contract/endpoint';
+import { countOf, type ListCount } from '@tramo/contract/fields';
+import { limits } from '@tramo/contract/limits';
+import { messageOfBlocks } from '@tramo/contract/template-defaults';
+import { templateFaults } from '@tramo/contract/template-faults';
+import type { Template, TemplateContent, TemplateVersion, templatesApi } from '@tramo/contract/templates';
+import { audit } from '../../platform/audit.ts';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { takeTurns } from '../../platform/db/named-locks.ts';
+import { uniqueViolation } from '../../platform/db/tx.ts';
+import { problem } from '../../platform/problem.ts';
+import * as rules from './templates.rules.ts';
+import * as store from './templates.store.ts';
+
+const savedBy = ({ actor, platform }: TxCtx): store.Saved => ({
+  companyId: actor.companyId,
+  at: platform.now(),
+  by: { id: actor.userId, name: actor.name },
+});
+/** Templates of a company change one after the other: one of each place is in use. */
+const takeTurn = (tx: TxCtx): Promise<void> => takeTurns(tx.trx, [`templates ${tx.actor.companyId}`]);
+
+/** Every company has ours: whoever looks first writes them. */
+async function startWithOurs(tx: TxCtx): Promise<void> {
+  const { defaults } = await store.countTemplates(tx.trx);
+  if (defaults >= rules.defaultTemplates.length) return;
+  await takeTurn(tx);
+  await store.insertTemplates(tx.trx, rules.defaultTemplates, { ...savedBy(tx), by: null });
+}
+
+async function found(tx: TxCtx, id: string): Promise<Template> {
+  const template = await store.findTemplate(tx.trx, id);
+  if (!template) throw problem('templates.not_found');
+  return template;
+}
+
+export const listTemplates = (
+  ctx: Ctx,
+  q: Parsed<typeof templatesApi.list>['query'],
+): Promise<{ templates: Template[]; count: ListCount }> =>
+  inTx(ctx, async (tx) => {
+    await startWithOurs(tx);
+    const { templates, total } = await store.listTemplates(tx.trx, {
+      search: q.search,
+      event: q.event ?? null,
+      channel: q.channel ?? null,
+      locale: q.locale ?? null,
+      limit: q.limit,
+      offset: (q.page - 1) * q.limit,
+    });
+    return { templates, count: countOf(total, q.limit) };
+  });
+
+export const getTemplate = (ctx: Ctx, id: string): Promise<Template> => inTx(ctx, (tx) => found(tx, id));
+
+export const listVersions = (ctx: Ctx, id: string): Promise<{ versions: TemplateVersion[] }> =>
+  inTx(ctx, async (tx) => {
+    await found(tx, id);
+    return { versions: await store.listVersions(tx.trx, id) };
+  });
+
+/** Parts that the channel has no use for are left out; a mail's message is what its texts say, and a mail of a message alone is made of it. */
+export function contentOf(channel: Template['channel'], parts: TemplateContent): TemplateContent {
+  if (channel !== 'email')
+    return { ...parts, subject: '', blocks: [], withoutAccents: channel === 'sms' && parts.withoutAccents };
+  const blocks: TemplateContent['blocks'] =
+    parts.blocks.length > 0 || parts.message === ''
+      ? parts.blocks
+      : [{ type: 'logo' }, { type: 'text', text: parts.message }];
+  return { ...parts, blocks, message: messageOfBlocks(blocks), withoutAccents: false };
+}
+
+function checked(tx: TxCtx, of: Pick<Template, 'channel' | 'event'>, parts: TemplateContent): TemplateContent {
+  const content = contentOf(of.channel, parts);
+  const fields = templateFaults(content, of, tx.locale);
+  // A mail that came as one message is told of its faults there.
+  if (of.channel === 'email' && parts.blocks.length === 0) {
+    const { blocks, 'blocks.1.text': message, ...others } = fields;
+    const fault = message ?? blocks;
+    if (fault !== undefined) throw problem('general.invalid', {}, { fields: { ...others, message: fault } });
+  }
+  if (Object.keys(fields).length > 0) throw problem('general.invalid', {}, { fields });
+  return content;
+}
+
+async function oncePerName<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (uniqueViolation(error) === 'message_template_name') throw problem('templates.name_taken', { name });
+    throw error;
+  }
+}
+
+const audited = ({ can: _can, ...template }: Template): Record<string, unknown> => template;
+
+export const createTemplate = (ctx: Ctx, body: Parsed<typeof templatesApi.create>['body']): Promise<Template> =>
+  inTx(ctx, async (tx) => {
+    await startWithOurs(tx);
+    await takeTurn(tx);
+    if ((await store.countTemplates(tx.trx)).all >= limits.templates)
+      throw problem('templates.too_many', { max: limits.templates });
+    const { channel, event, locale, category, isInUse, ...parts } = body;
+    const content = checked(tx, { channel, event }, parts);
+    const place = { channel, event, locale };
+    const [id] = await store.insertTemplates(
+      tx.trx,
+      [{ ...place, ...content, category, state: rules.firstState(channel), isDefault: false, isInUse: false }],
+      savedBy(tx),
+    );
+    if (id === undefined) throw problem('templates.name_taken', { name: content.name });
+    if (isInUse) await store.putInUse(tx.trx, id, place);
+    const made = await found(tx, id);
+    await audit(tx, { action: 'create', kind: 'template', id, name: made.name, after: audited(made) });
+    return made;
+  });
+
+// Named in one order: the database keeps the parts of a block in an order of its own.
+const written = (c: TemplateContent): string =>
+  JSON.stringify(c, ['name', 'subject', 'message', 'blocks', 'type', 'text', 'label', 'url', 'withoutAccents']);
+const isSame = (a: TemplateContent, b: TemplateContent): boolean => written(a) === written(b);
+
+export const updateTemplate = (
+  ctx: Ctx,
+  id: string,
+  change: Parsed<typeof templatesApi.update>['body'],
+): Promise<Template> =>
+  inTx(ctx, async (tx) => {
+    await takeTurn(tx);
+    const before = await found(tx, id);
+    const { version, isInUse, category = before.category, ...given } = change;
+    if (version !== undefined && version !== before.version) throw problem('general.stale', {}, { detail: before });
+    // A message alone makes the mail anew.
+    const base = given.message !== undefined && given.blocks === undefined ? { ...before, blocks: [] } : before;
+    const wanted = { ...base, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+    const isWritten = Object.keys(given).length > 0;
+    const content = isWritten ? checked(tx, before, wanted) : before;
+    if (!isSame(content, before) || category !== before.category) {
+      const state = rules.stateAfter(before.state, 'edited');
+      await oncePerName(content.name, () =>
+        store.saveContent(tx.trx, id, { ...content, state, category }, savedBy(tx)),
+      );
+    }
+    if (isInUse && !before.isInUse) await store.putInUse(tx.trx, id, before);
+    const after = await found(tx, id);
+    await audit(tx, {
+      action: 'update',
+      kind: 'template',
+      id,
+      name: after.name,
+      before: audited(before),
+      after: audited(after),
+    });
+    return after;
+  });
+
+/** What it said stays, for the messages that left with it. */
+export const removeTemplate = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
+  inTx(ctx, async (tx) => {
+    await takeTurn(tx);
+    const before = await found(tx, id);
+    const { name } = before;
+    if (before.isInUse) throw problem('templates.in_use', { name });
+    if (before.isDefault) throw problem('templates.is_default', { name });
+    await store.deleteTemplate(tx.trx, id);
+    await audit(tx, { action: 'delete', kind: 'template', id, name, before: audited(before) });
+    return { ok: true as const };
+  });
