@@ -46,7 +46,7 @@ export const auditKindNames = {
   import: { es: 'Importación', en: 'Import' },
   apiKey: { es: 'Conexión de API', en: 'API connection' },
   dashboard: { es: 'Panel', en: 'Dashboard' },
-  template: { es: 'Plantilla', en: 'Template' },
+  template: { es: 'Plantilla de notificación', en: 'Notification template' },
 } as const satisfies Names<AuditKind>;
 
 export const auditActionNames = {
