@@ -64,10 +64,16 @@ test('what a client asks of its visits: in the matrix and in its own settings, w
   expect((await rules()).clients[0]?.rules.delivered.needs).toBeNull();
   await page.getByRole('link', { name: 'Ver la matriz de todos los clientes' }).click();
 
-  // Sub-statuses only add.
-  await page.getByText('Por subestado').click();
-  const reason = page.getByRole('button', { name: /: No agrega nada$/ }).first();
-  const label = (await reason.getAttribute('aria-label'))?.split(':')[0] ?? '';
+  // Sub-statuses only add; from their list one comes to the cell of the one that was asked about.
+  await page.getByRole('link', { name: 'Estados y subestados' }).click();
+  const label = 'Zona insegura';
+  await page.getByRole('searchbox').fill(label);
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: `Acciones de ${label}` }).click();
+  await page.getByRole('menuitem', { name: 'Ver la evidencia que pide' }).click();
+  const reason = page.getByRole('button', { name: `${label}: No agrega nada`, exact: true });
+  await expect(reason).toBeFocused();
+  await expect(reason).toBeInViewport();
   await reason.click();
   await page.getByLabel('Fotos').fill('2');
   await page.keyboard.press('Enter');

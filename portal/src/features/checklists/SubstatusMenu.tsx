@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core';
-import { IconCopy, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { IconCamera, IconCopy, IconEye, IconEyeOff, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { Substatus } from '@tramo/contract/checklists';
+import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { RowMenu } from '../../ui/table/RowMenu.tsx';
@@ -45,6 +47,17 @@ export function SubstatusMenu({ substatus }: { substatus: Substatus }) {
           }
         >
           {t(substatus.visible ? 'hide' : 'show')}
+        </Menu.Item>
+      )}
+      {/* Returns are no visit: they bring no evidence. */}
+      {substatus.category !== 'return' && (
+        <Menu.Item
+          component={Link}
+          to={pathOf('settings', { tab: 'evidence' }) as never}
+          search={{ view: 'substatus', substatus: substatus._id } as never}
+          leftSection={<IconCamera size={16} aria-hidden />}
+        >
+          {t('evidence')}
         </Menu.Item>
       )}
       {substatus.can.remove && (

@@ -38,6 +38,7 @@ export const substatusEn: Translation<typeof substatusEs> = {
   deleteText: 'Drivers can no longer choose it. Waybills that have it keep it.',
   show: 'Show to the driver',
   hide: 'Hide from the driver',
+  evidence: 'See the evidence it asks for',
   form: {
     name: commonFieldNames.name.en,
     category: substatusFieldNames.category.en,

@@ -38,6 +38,7 @@ export const substatusEs = {
   deleteText: 'Los operadores ya no podrán elegirlo. Las guías que lo tienen lo conservan.',
   show: 'Mostrar al operador',
   hide: 'Ocultar al operador',
+  evidence: 'Ver la evidencia que pide',
   form: {
     name: commonFieldNames.name.es,
     category: substatusFieldNames.category.es,

@@ -19,7 +19,7 @@ import { evidenceRulesText } from '../evidence/evidence-rules.es.ts';
 
 const views = ['clients', 'substatus'] as const;
 type View = (typeof views)[number];
-const defaults = { view: 'clients' as View, search: '', page: 1 };
+const defaults = { view: 'clients' as View, search: '', substatus: '', page: 1 };
 
 /** What visits must bring: clients against outcomes, the company first; and what sub-statuses add. */
 export function EvidenceTab() {
@@ -39,7 +39,7 @@ export function EvidenceTab() {
           size="xs"
           data={views.map((value) => ({ value, label: t(`views.${value}`) }))}
           value={view}
-          onChange={(next) => setState({ view: next as View })}
+          onChange={(next) => setState({ view: next as View, substatus: '' })}
         />
         {view === 'clients' && (
           <SearchField
@@ -55,7 +55,7 @@ export function EvidenceTab() {
       ) : !data ? (
         <SkeletonRows />
       ) : view === 'substatus' ? (
-        <Substatuses list={data.substatus} />
+        <Substatuses list={data.substatus} shownId={state.substatus} />
       ) : (
         <>
           <section className={classes.scroll} aria-label={t('title')}>
@@ -149,14 +149,25 @@ function Row({ who, label, clientId, rules, company, checklists }: RowProps) {
   );
 }
 
-function Substatuses({ list }: { list: readonly SubstatusEvidence[] }) {
+const focusCell = (row: HTMLElement | null): void => {
+  row?.scrollIntoView({ block: 'center' });
+  row?.querySelector('button')?.focus({ preventScroll: true });
+};
+
+/** `shownId`: the one that somebody came here for. */
+function Substatuses({ list, shownId }: { list: readonly SubstatusEvidence[]; shownId: string }) {
   const t = useText(evidenceRulesText);
   return (
     <section className={classes.scroll} aria-label={t('views.substatus')}>
       <p className={`${classes.intro} muted small`}>{t('substatusText')}</p>
       <ul className={classes.rows}>
         {list.map((one) => (
-          <li key={one._id} className={classes.substatus}>
+          <li
+            key={one._id}
+            className={classes.substatus}
+            data-shown={one._id === shownId || undefined}
+            ref={one._id === shownId ? focusCell : undefined}
+          >
             <span className={classes.who}>{one.name}</span>
             <span className="muted small">{t(`outcomes.${one.outcome}`)}</span>
             <EvidenceCell
