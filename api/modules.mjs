@@ -86,8 +86,11 @@ export const tables = {
     'idempotency',
     'job',
     'message',
+    'message_attempt',
+    'message_early_status',
     'push_subscription',
     'subscriber',
+    'suppression',
   ],
   accounts: [
     'api_key',

@@ -31,7 +31,8 @@ import { openCallers } from './platform/http/callers.ts';
 import { forgetAnswers, type Mounting } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { keepPublicAnswersQuiet, servePublicPages } from './platform/http/public-pages.ts';
-import { forgetMails, startMailing } from './platform/mail.ts';
+import { forgetMessages } from './platform/messaging/message-list.ts';
+import { startMessaging } from './platform/messaging/sender.ts';
 import { forgetEvents, startRelay } from './platform/outbox.ts';
 import { Problem, problem, problemBody } from './platform/problem.ts';
 import { startSubscribers } from './platform/subscribers.ts';
@@ -238,7 +239,7 @@ export async function startBackground(platform: Platform, options: { work: boole
   const stops = [await startRelay(db, onError)];
   if (options.work) {
     stops.push(await startSubscribers(db, subscribers(platform), onError));
-    stops.push(await startMailing(platform, onError));
+    stops.push(await startMessaging(platform, onError));
     stops.push(startTelemetry(platform, onError));
     for (const register of jobHandlers) register(platform);
     await platform.jobs.work();
@@ -276,6 +277,7 @@ const churning = [
   'service_time',
   'file',
   'message',
+  'message_attempt',
   'tracking_failure',
   'alert',
   'presence',
@@ -291,7 +293,7 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await forgetBulkImports(trx);
     await forgetTrackingFailures(trx, platform.now());
     await forgetFiles(trx, platform.now(), namedFiles);
-    await forgetMails(trx, platform.now());
+    await forgetMessages(trx, platform.now());
     await forgetAlerts(trx, platform.now());
   });
   await platform.jobs.sweep();

@@ -78,6 +78,10 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'files.download': { params: id('file') },
     'audit.list': { query: { subjectId: ids.user as string } },
     'messages.list': {},
+    'messages.detail': { params: id('message') },
+    'messages.suppressions': {},
+    'messages.suppress': 'own', // names nothing of anybody
+    'messages.unsuppress': { params: id('suppression') },
     'search.find': { query: { text: 'ajen' } },
     'messages.resend': { params: id('message') },
     'bulk.columns': { params: { list: 'vehicles' } },

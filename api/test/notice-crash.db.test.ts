@@ -9,7 +9,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Platform } from '../src/platform/context.ts';
 import { wakeAfterCommit } from '../src/platform/db/tx.ts';
 import { newId } from '../src/platform/ids.ts';
-import { startMailing } from '../src/platform/mail.ts';
+import type { Provider } from '../src/platform/messaging/provider.ts';
+import { startMessaging } from '../src/platform/messaging/sender.ts';
 import { startRelay } from '../src/platform/outbox.ts';
 import { startSubscribers, subscribe } from '../src/platform/subscribers.ts';
 import { until } from './crash.ts';
@@ -31,12 +32,19 @@ const onError = (): void => undefined;
 const work = async (): Promise<typeof worker> => {
   const { platform, close } = await openNoticeServer(env());
   const { db, jobs } = platform;
-  const send = async ({ to }: { to: string }): Promise<void> => void seen.mails.push(to);
+  const email: Provider = {
+    name: 'smtp',
+    channel: 'email',
+    send: async ({ to }) => {
+      seen.mails.push(to);
+      return { state: 'sent', providerId: null };
+    },
+  };
   const note = { name: 'test.note', reactions: [subscribe(noted, async () => void seen.events++)] };
   const stops = [
     await startRelay(db, onError),
     await startSubscribers(db, [note], onError),
-    await startMailing({ ...platform, mailer: { isSending: true, send } }, onError),
+    await startMessaging({ ...platform, providers: { email } }, onError),
   ];
   // Never tells its progress, where it would learn of the cancel.
   jobs.handle('bulk.export', async ({ signal }) => {

@@ -136,6 +136,9 @@ await t.platform.db.system(async (trx) => {
   await sql`insert into message (id, company_id, recipient, subject, body, status) values (${ids.message}, ${mine.id}, 'a@b.mx', 'x', 'x', 'kept')`.execute(
     trx,
   );
+  ids.suppression = newId();
+  await sql`insert into suppression (id, company_id, channel, address, reason, source, created_at)
+    values (${ids.suppression}, ${mine.id}, 'email', 'ajeno@b.mx', 'manual', 'person', now())`.execute(trx);
 });
 const sheet = multipart(Buffer.from('Nombre\nProveedor de hoja\n'), 'proveedores.csv');
 const sheetAnswer = await t.app.inject({

@@ -23,6 +23,7 @@ export const auditKinds = [
   'apiKey',
   'dashboard',
   'template',
+  'suppression',
 ] as const;
 export const auditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKind>;

@@ -264,7 +264,7 @@ export const guideDetail = z.extend(guide, {
   /** The trip that the next verification counts for (document 2 §5). */
   requiredAttempt: z.int(),
   /** What left for its recipient, the newest first, at most 50; bodies stay away. */
-  notifications: z.array(z.omit(message, { body: true, isWithheld: true, error: true })),
+  notifications: z.array(z.omit(message, { body: true, isWithheld: true })),
   /** What it has cost so far, from the company's prices. */
   cost,
   management: z.nullable(

@@ -1,12 +1,82 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { id, instant, listCount, listQuery } from './fields.ts';
+import { id, instant, listCount, listQuery, ok, text } from './fields.ts';
 import { limits } from './limits.ts';
 
 export const messageChannels = ['email', 'sms', 'whatsapp', 'push'] as const;
 export const messageChannel = z.enum(messageChannels);
 export type MessageChannel = z.infer<typeof messageChannel>;
-export const messageStatus = z.enum(['queued', 'sent', 'failed', 'kept']);
+
+/** Why a message did not leave by its channel. The first ones say it of the address, the others of the message. */
+export const suppressedReasons = [
+  'optOut',
+  'bounced',
+  'complaint',
+  'wrongNumber',
+  'manual',
+  'noAddress',
+  'noConsent',
+  'noProvider',
+  'noTemplate',
+  'templateInReview',
+  'templateRejected',
+  'templatePaused',
+  'deliveredEarlier',
+] as const;
+export type SuppressedReason = (typeof suppressedReasons)[number];
+
+const at = { at: instant };
+const told = { code: z.nullable(z.string()), text: z.nullable(z.string()) };
+/** One decision about a message: what its line is made of. Words are made when it is read, in the reader's language. */
+export const decision = z.discriminatedUnion('did', [
+  z.object({ did: z.literal('queued'), ...at }),
+  /** Waits for the end of the quiet hours. */
+  z.object({ did: z.literal('held'), ...at, until: instant }),
+  /** Stays in the list: its channel has no provider. */
+  z.object({ did: z.literal('kept'), ...at }),
+  z.object({ did: z.literal('suppressed'), ...at, reason: z.enum(suppressedReasons) }),
+  /** The provider did not take it; tried again at `retryAt`. */
+  z.object({ did: z.literal('refused'), ...at, ...told, retryAt: instant }),
+  /** Nobody can say whether it left: the answer never came, or the process ended before it was written down. */
+  z.object({ did: z.literal('unknown'), ...at, text: z.nullable(z.string()) }),
+  /** The provider was asked and never had it: it is sent again. */
+  z.object({ did: z.literal('askedAgain'), ...at }),
+  z.object({ did: z.literal('accepted'), ...at }),
+  z.object({ did: z.literal('sent'), ...at }),
+  z.object({ did: z.literal('delivered'), ...at }),
+  z.object({ did: z.literal('read'), ...at }),
+  /** It was delivered after the next step had begun. */
+  z.object({ did: z.literal('late'), ...at }),
+  z.object({ did: z.literal('failed'), ...at, ...told }),
+  z.object({ did: z.literal('bounced'), ...at, ...told }),
+  /** Its text was no longer kept when its turn came. */
+  z.object({ did: z.literal('expired'), ...at }),
+  /** The chain went on to its next step; `minutes`: the wait for a delivery that did not come, null where there was nothing to wait for. */
+  z.object({ did: z.literal('fellBack'), ...at, to: messageChannel, minutes: z.nullable(z.int()) }),
+  z.object({ did: z.literal('sentAgain'), ...at, byName: z.string() }),
+]);
+export type Decision = z.infer<typeof decision>;
+
+/** How far a message has come; `kept` is one without a provider of its channel. */
+export const messageStatuses = [
+  'queued',
+  'held',
+  'sending',
+  'accepted',
+  'sent',
+  'delivered',
+  'read',
+  'failed',
+  'bounced',
+  'suppressed',
+  'unknown',
+  'kept',
+] as const;
+export const messageStatus = z.enum(messageStatuses);
+export type MessageStatus = z.infer<typeof messageStatus>;
+/** Those that a person may send again: they did not reach anybody, as far as is known. */
+export const resendable: readonly MessageStatus[] = ['queued', 'failed', 'bounced', 'unknown', 'kept'];
+
 /**
  * A message that left, or would have: without a provider of its channel it is `kept` here to be read.
  * `body` is null once it was sent, and when it holds a link that has ended.
@@ -24,8 +94,55 @@ export const message = z.object({
   error: z.nullable(z.string()),
   createdDate: instant,
   sentDate: z.nullable(instant),
+  deliveredDate: z.nullable(instant),
+  /** Steps of one chain (WhatsApp, then SMS, then mail) share it. */
+  chainId: id,
+  /** Which step of its chain it is, from 0. */
+  step: z.int(),
+  /** What was decided about it, the oldest first. */
+  decisions: z.array(decision),
 });
 export type Message = z.infer<typeof message>;
+
+/** One try to hand a message to its provider, and what the provider told of it since. */
+export const messageAttempt = z.object({
+  provider: z.string(),
+  /** The provider's own id of the message. */
+  providerId: z.nullable(z.string()),
+  state: z.enum(['sending', 'accepted', 'sent', 'delivered', 'read', 'failed', 'bounced', 'refused', 'unknown']),
+  code: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  /** Parts that an SMS was cut into, where the provider tells. */
+  segments: z.nullable(z.int()),
+  at: instant,
+});
+export type MessageAttempt = z.infer<typeof messageAttempt>;
+
+/** A message with its chain: every step that began, and each one's tries. */
+export const messageDetail = z.object({
+  ...message.shape,
+  /** The whole chain's decisions as one line, in the caller's language. */
+  decision: z.string(),
+  steps: z.array(
+    z.object({ ...z.omit(message, { body: true, isWithheld: true }).shape, tries: z.array(messageAttempt) }),
+  ),
+});
+export type MessageDetail = z.infer<typeof messageDetail>;
+
+export const suppressionReasons = ['optOut', 'bounced', 'complaint', 'wrongNumber', 'manual'] as const;
+/** An address that gets no more messages by a channel. */
+export const suppression = z.object({
+  _id: id,
+  channel: messageChannel,
+  /** A mail address in small letters; a number as its last ten digits, where it is Mexican. */
+  address: z.string(),
+  reason: z.enum(suppressionReasons),
+  /** Who said so: the addressee, the provider, a person of the company. */
+  source: z.enum(['recipient', 'provider', 'person']),
+  byName: z.nullable(z.string()),
+  createdDate: instant,
+});
+export type Suppression = z.infer<typeof suppression>;
 
 export const messagesApi = {
   list: endpoint({
@@ -33,13 +150,25 @@ export const messagesApi = {
     path: '/messages',
     summary: 'Mensajes enviados y por enviar',
     who: ['admin'],
-    query: z.object({ ...listQuery(limits.guidesPage), status: z.optional(messageStatus) }),
+    query: z.object({
+      ...listQuery(limits.guidesPage),
+      status: z.optional(messageStatus),
+      channel: z.optional(messageChannel),
+    }),
     answer: z.object({
       messages: z.array(message),
       count: listCount,
       /** False without a mail server: messages stay in this list. */
       isSending: z.boolean(),
     }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/messages/{id}',
+    summary: 'Un mensaje: qué se decidió, cada paso y cada intento',
+    who: ['admin'],
+    params: z.object({ id }),
+    answer: messageDetail,
   }),
   resend: endpoint({
     method: 'POST',
@@ -48,5 +177,29 @@ export const messagesApi = {
     who: ['admin'],
     params: z.object({ id }),
     answer: message,
+  }),
+  suppressions: endpoint({
+    method: 'GET',
+    path: '/messages/suppressions',
+    summary: 'Direcciones que ya no reciben mensajes',
+    who: ['admin'],
+    query: z.object({ ...listQuery(limits.guidesPage), channel: z.optional(messageChannel) }),
+    answer: z.object({ suppressions: z.array(suppression), count: listCount }),
+  }),
+  suppress: endpoint({
+    method: 'POST',
+    path: '/messages/suppressions',
+    summary: 'Deja de enviar a una dirección por un canal',
+    who: ['admin'],
+    body: z.object({ channel: messageChannel, address: text(200) }),
+    answer: suppression,
+  }),
+  unsuppress: endpoint({
+    method: 'DELETE',
+    path: '/messages/suppressions/{id}',
+    summary: 'Vuelve a enviar a una dirección',
+    who: ['admin'],
+    params: z.object({ id }),
+    answer: ok,
   }),
 };

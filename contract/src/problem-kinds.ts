@@ -472,14 +472,20 @@ const kinds = {
   'messages.not_found': { status: 404, es: 'No se encontró el mensaje', en: 'Message not found' },
   'messages.no_server': {
     status: 409,
-    es: 'No hay servidor de correo: los mensajes se quedan en esta lista',
-    en: 'There is no mail server: messages stay in this list',
+    es: 'Este canal no tiene proveedor: sus mensajes se quedan en esta lista',
+    en: 'This channel has no provider: its messages stay in this list',
   },
   'messages.gone': {
     status: 409,
     es: 'El mensaje ya se envió o su texto ya no se guarda',
     en: 'The message was sent already or its text is no longer kept',
   },
+  'messages.bad_address': {
+    status: 422,
+    es: 'Escribe un correo, o un número con todas sus cifras',
+    en: 'Write a mail address, or a number with all its digits',
+  },
+  'messages.not_stopped': { status: 404, es: 'Esa dirección ya recibe mensajes', en: 'It gets messages already' },
   'jobs.not_found': { status: 404, es: 'No se encontró el trabajo', en: 'Job not found' },
 } as const satisfies Record<string, ProblemKind>;
 

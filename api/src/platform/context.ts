@@ -4,7 +4,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database, Trx } from './db/tx.ts';
 import type { Jobs } from './jobs.ts';
-import type { Mailer } from './mail.ts';
 import type { Providers } from './messaging/provider.ts';
 import type { Outbound } from './outbound.ts';
 import type { Vault } from './secrets.ts';
@@ -16,7 +15,6 @@ export interface Platform {
   db: Database;
   jobs: Jobs;
   travel: Travel;
-  mailer: Mailer;
   /** Every request to the world goes through it. */
   outbound: Outbound;
   providers: Providers;

@@ -6,7 +6,6 @@ import { isReadOnly } from './db/database-away.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/tx.ts';
 import { openJobs } from './jobs.ts';
-import { openMailer } from './mail.ts';
 import { openProviders } from './messaging/open-providers.ts';
 import { pushProvider } from './messaging/push.ts';
 import { findTarget, forgetTarget } from './messaging/subscriptions.ts';
@@ -83,7 +82,6 @@ export async function openPlatform(
     db,
     jobs,
     travel: rememberingTravel(config.routingUrl ? osrmTravel(config.routingUrl, onError) : estimatedTravel()),
-    mailer: openMailer(config, onError),
     outbound,
     providers: { ...openProviders(config, outbound, onError), push },
     vault,

@@ -105,8 +105,9 @@ export async function makeRecords(trx: Trx, company: DemoCompany, now: Date): Pr
       subject: m.subject,
       body: m.text,
       status: 'kept',
+      decisions: [{ did: 'kept', at: m.at.toISOString() }],
       attempts: 0,
-      next_at: m.at.toISOString(),
+      ready_at: m.at.toISOString(),
       created_at: m.at.toISOString(),
     })),
   );

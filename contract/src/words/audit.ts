@@ -47,6 +47,7 @@ export const auditKindNames = {
   apiKey: { es: 'Conexión de API', en: 'API connection' },
   dashboard: { es: 'Panel', en: 'Dashboard' },
   template: { es: 'Plantilla de notificación', en: 'Notification template' },
+  suppression: { es: 'Dirección sin mensajes', en: 'Address without messages' },
 } as const satisfies Names<AuditKind>;
 
 export const auditActionNames = {

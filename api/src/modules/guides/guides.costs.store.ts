@@ -40,8 +40,8 @@ export async function usageOf(trx: Trx, guideIds: readonly string[]): Promise<Us
       (select count(*) from guide g where id = any(${ids}::uuid[]) and (managed_at is not null
         or exists (select 1 from ${visitsOfGuides()} v where v.guide_id = g.id)))::int as "managedGuide",
       (select count(*) from ${codesOfGuides()} c where guide_id = any(${ids}::uuid[]))::int as "certifiedCode",
-      (select count(*) from message where guide_id = any(${ids}::uuid[]) and channel = 'sms' and status in ('sent', 'kept'))::int as sms,
-      (select count(*) from message where guide_id = any(${ids}::uuid[]) and channel = 'whatsapp' and status in ('sent', 'kept'))::int as whatsapp`.execute(
+      (select count(*) from message where guide_id = any(${ids}::uuid[]) and channel = 'sms' and (accepted_at is not null or status = 'kept'))::int as sms,
+      (select count(*) from message where guide_id = any(${ids}::uuid[]) and channel = 'whatsapp' and (accepted_at is not null or status = 'kept'))::int as whatsapp`.execute(
     trx,
   );
   return rows[0] as Usage;

@@ -1,6 +1,6 @@
 import type { Guide, GuideDetail, GuideItem } from '@tramo/contract/guides';
 import { type Ctx, cediScope, inTx, seesCedi } from '../../platform/context.ts';
-import { messagesOfGuide } from '../../platform/mail.ts';
+import { messagesOfGuide } from '../../platform/messaging/message-list.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { linesOf } from './guides.binnacle.store.ts';

@@ -1,8 +1,10 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
-import type { Message, messagesApi } from '@tramo/contract/messages';
+import { decisionLine } from '@tramo/contract/message-line';
+import type { Message, MessageDetail, messagesApi } from '@tramo/contract/messages';
+import { languageTags } from '@tramo/contract/words/names';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
-import { requeue } from '../../platform/mail.ts';
+import { requeue } from '../../platform/messaging/queue.ts';
 import { problem } from '../../platform/problem.ts';
 import { mailReader } from '../accounts/accounts.service.ts';
 import * as store from './messages.store.ts';
@@ -23,26 +25,47 @@ export const listMessages = (
 ): Promise<{ messages: Message[]; count: ListCount; isSending: boolean }> =>
   inTx(ctx, async (tx) => {
     const { trx, platform } = tx;
-    const { messages, total } = await store.listMessages(trx, {
-      search: q.search,
-      status: q.status ?? null,
-      now: platform.now(),
-      limit: q.limit,
-      offset: (q.page - 1) * q.limit,
-    });
+    const page = { limit: q.limit, offset: (q.page - 1) * q.limit };
+    const { messages, total } = await store.listMessages(trx, { ...q, ...page, now: platform.now() });
     return {
       messages: messages.map(await readable(tx)),
       count: countOf(total, q.limit),
-      isSending: platform.mailer.isSending,
+      isSending: platform.providers.email !== undefined,
     };
   });
+
+export const findMessage = (ctx: Ctx, id: string): Promise<MessageDetail> =>
+  inTx(ctx, async (tx) => {
+    const found = await store.findMessage(tx.trx, id, tx.platform.now());
+    if (!found) throw problem('messages.not_found');
+    const steps = await store.stepsOf(tx.trx, found.chainId);
+    return { ...(await readable(tx))(found), decision: decisionLine(steps, tx.locale, timeIn(tx)), steps };
+  });
+
+/** Hour and minute of the company's zone; the day too where it is not the reader's. */
+function timeIn({ actor, locale, platform }: TxCtx): (instant: string) => string {
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(languageTags[locale], { timeZone: actor.timeZone, ...options });
+  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const [day, clock, whole] = [
+    format({ dateStyle: 'short' }),
+    format(hour),
+    format({ day: 'numeric', month: 'short', ...hour }),
+  ];
+  const today = day.format(platform.now());
+  return (instant) => {
+    const at = new Date(instant);
+    return (day.format(at) === today ? clock : whole).format(at);
+  };
+}
 
 /** Tries a message again at once, with all its tries ahead. One whose text is gone, or that was sent, cannot leave again. */
 export const resend = (ctx: Ctx, id: string): Promise<Message> =>
   inTx(ctx, async (tx) => {
-    const { trx, platform } = tx;
-    if (!(await store.findMessage(trx, id))) throw problem('messages.not_found');
-    if (!platform.mailer.isSending) throw problem('messages.no_server');
-    if (!(await requeue(trx, id, platform.now()))) throw problem('messages.gone');
-    return (await readable(tx))((await store.findMessage(trx, id)) as store.StoredMessage);
+    const { trx, platform, actor } = tx;
+    const found = await store.findMessage(trx, id, platform.now());
+    if (!found) throw problem('messages.not_found');
+    if (!platform.providers[found.channel]) throw problem('messages.no_server');
+    if (!(await requeue(trx, id, platform.now(), actor.name))) throw problem('messages.gone');
+    return (await readable(tx))((await store.findMessage(trx, id, platform.now())) as store.StoredMessage);
   });

@@ -1,54 +1,114 @@
-import type { Message } from '@tramo/contract/messages';
-import { sql } from 'kysely';
+import type { Parsed } from '@tramo/contract/endpoint';
+import type { Message, MessageAttempt, messagesApi, Suppression } from '@tramo/contract/messages';
+import { type RawBuilder, sql } from 'kysely';
 import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import { type MessageRow, messageColumns, toMessage } from '../../platform/messaging/message-list.ts';
 
-interface MessageRow {
-  id: string;
-  channel: Message['channel'];
-  recipient: string;
-  subject: string;
-  body: string | null;
-  status: Message['status'];
-  attempts: number;
-  error: string | null;
-  created_at: Date;
-  sent_at: Date | null;
-  is_secret: boolean;
-}
+type FullRow = MessageRow & { body: string | null; is_secret: boolean };
 /** A message with what tells whether its text is anybody's to read: only texts that hold a secret are forgotten at an hour. */
 export type StoredMessage = Omit<Message, 'isWithheld'> & { isSecret: boolean };
-const toMessage = (r: MessageRow): StoredMessage => ({
-  _id: r.id,
-  channel: r.channel,
-  to: r.recipient,
-  subject: r.subject,
-  body: r.body,
-  status: r.status,
-  attempts: r.attempts,
-  error: r.error,
-  createdDate: r.created_at.toISOString(),
-  sentDate: r.sent_at?.toISOString() ?? null,
-  isSecret: r.is_secret,
-});
+const toStored = (r: FullRow): StoredMessage => ({ ...toMessage(r), body: r.body, isSecret: r.is_secret });
+
+/** A text that is to be forgotten is not shown either between its end and the sweep. */
+const fullColumns = (now: Date): RawBuilder<unknown> =>
+  sql`${messageColumns}, forget_at is not null as is_secret, case when forget_at <= ${now} then null else body end as body`;
 
 export async function listMessages(
   trx: Trx,
-  f: { search: string; status: Message['status'] | null; now: Date; limit: number; offset: number },
+  f: Pick<Parsed<typeof messagesApi.list>['query'], 'search' | 'status' | 'channel'> & {
+    now: Date;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ messages: StoredMessage[]; total: number }> {
   const where = sql`where ${holdsSearch(f.search, [sql`recipient`, sql`subject`])}
-    and (${f.status}::text is null or status = ${f.status})`;
-  // A text that is to be forgotten is not shown either between its end and the sweep.
-  const { rows } =
-    await sql<MessageRow>`select id, channel, recipient, subject, status, attempts, error, created_at, sent_at,
-      forget_at is not null as is_secret, case when forget_at <= ${f.now} then null else body end as body
-    from message ${where} order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(trx);
+    and (${f.status ?? null}::text is null or status = ${f.status ?? null}) and (${f.channel ?? null}::text is null or channel = ${f.channel ?? null})`;
+  const { rows } = await sql<FullRow>`select ${fullColumns(f.now)} from message ${where}
+    order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from message ${where}`.execute(trx);
-  return { messages: rows.map(toMessage), total: count[0]?.n ?? 0 };
+  return { messages: rows.map(toStored), total: count[0]?.n ?? 0 };
 }
 
-export async function findMessage(trx: Trx, id: string): Promise<StoredMessage | null> {
+export async function findMessage(trx: Trx, id: string, now: Date): Promise<StoredMessage | null> {
+  const { rows } = await sql<FullRow>`select ${fullColumns(now)} from message where id = ${id}`.execute(trx);
+  return rows[0] ? toStored(rows[0]) : null;
+}
+
+export type ChainStep = ReturnType<typeof toMessage> & { tries: MessageAttempt[] };
+
+/** Every step of a chain that began, each with its tries, the oldest first. */
+export async function stepsOf(trx: Trx, chainId: string): Promise<ChainStep[]> {
   const { rows } =
-    await sql<MessageRow>`select *, forget_at is not null as is_secret from message where id = ${id}`.execute(trx);
-  return rows[0] ? toMessage(rows[0]) : null;
+    await sql<MessageRow>`select ${messageColumns} from message where chain_id = ${chainId} order by step`.execute(trx);
+  const { rows: tries } = await sql<{
+    message_id: string;
+    provider: string;
+    provider_id: string | null;
+    state: MessageAttempt['state'];
+    code: string | null;
+    text: string | null;
+    segments: number | null;
+    at: Date;
+  }>`select message_id, provider, provider_id, state, code, text, segments, at from message_attempt
+    where message_id = any(${rows.map((r) => r.id)}::uuid[]) order by at, id`.execute(trx);
+  const triesOf = Map.groupBy(tries, (t) => t.message_id);
+  return rows.map((r) => ({
+    ...toMessage(r),
+    tries: (triesOf.get(r.id) ?? []).map(({ provider_id: providerId, provider, state, code, text, segments, at }) => ({
+      provider,
+      providerId,
+      state,
+      code,
+      text,
+      segments,
+      at: at.toISOString(),
+    })),
+  }));
+}
+
+interface SuppressionRow {
+  id: string;
+  channel: Suppression['channel'];
+  address: string;
+  reason: Suppression['reason'];
+  source: Suppression['source'];
+  by_name: string | null;
+  created_at: Date;
+}
+const toSuppression = (r: SuppressionRow): Suppression => ({
+  _id: r.id,
+  channel: r.channel,
+  address: r.address,
+  reason: r.reason,
+  source: r.source,
+  byName: r.by_name,
+  createdDate: r.created_at.toISOString(),
+});
+
+export async function listSuppressions(
+  trx: Trx,
+  f: { search: string; channel: string | null; limit: number; offset: number },
+): Promise<{ suppressions: Suppression[]; total: number }> {
+  const where = sql`where ${holdsSearch(f.search, [sql`address`])} and (${f.channel}::text is null or channel = ${f.channel})`;
+  const { rows } =
+    await sql<SuppressionRow>`select id, channel, address, reason, source, by_name, created_at from suppression ${where}
+    order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from suppression ${where}`.execute(trx);
+  return { suppressions: rows.map(toSuppression), total: count[0]?.n ?? 0 };
+}
+
+export async function findSuppression(trx: Trx, channel: string, address: string): Promise<Suppression | null> {
+  const { rows } =
+    await sql<SuppressionRow>`select id, channel, address, reason, source, by_name, created_at from suppression
+    where channel = ${channel} and address = ${address}`.execute(trx);
+  return rows[0] ? toSuppression(rows[0]) : null;
+}
+
+export async function suppressionById(trx: Trx, id: string): Promise<Suppression | null> {
+  const { rows } =
+    await sql<SuppressionRow>`select id, channel, address, reason, source, by_name, created_at from suppression where id = ${id}`.execute(
+      trx,
+    );
+  return rows[0] ? toSuppression(rows[0]) : null;
 }

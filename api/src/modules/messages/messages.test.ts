@@ -6,7 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../../test/builders.ts';
 import { eventually } from '../../../test/waits.ts';
-import { openMailer, queueMail, sendDueMails, startMailing } from '../../platform/mail.ts';
+import { queueMail } from '../../platform/mail.ts';
+import type { Provider } from '../../platform/messaging/provider.ts';
+import { sendDue, startMessaging } from '../../platform/messaging/sender.ts';
+import { smtpProvider } from '../../platform/messaging/smtp.ts';
 
 const t = await testApp();
 let company: Company;
@@ -129,11 +132,12 @@ describe('without a mail server', () => {
 describe('with a mail server', () => {
   let box: Mailbox;
   const withoutServer = (): void => {
-    t.platform.mailer = openMailer({ smtpUrl: null, mailFrom: 'x@y.mx' }, () => undefined);
+    t.platform.providers = {};
   };
   beforeEach(async () => {
     box = await openMailbox();
-    t.platform.mailer = openMailer({ smtpUrl: box.url, mailFrom: 'Tramo <no-responder@tramo.test>' }, () => undefined);
+    const config = { smtpUrl: box.url, mailFrom: 'Tramo <no-responder@tramo.test>' };
+    t.platform.providers = { email: smtpProvider(config, () => undefined) };
   });
   afterEach(async () => {
     t.setNow(null);
@@ -143,7 +147,7 @@ describe('with a mail server', () => {
 
   it('sends a mail as it was written, as text, and forgets its body', async () => {
     const id = await queue('ana@ejemplo.mx', { text: 'Hola <b>Ñandú</b>\n.\nfin', subject: 'Año\r\nBcc: otro@x.mx' });
-    expect(await sendDueMails(t.platform)).toBe(1);
+    expect(await sendDue(t.platform)).toBe(1);
     const mail = await PostalMime.parse(box.mails[0] as string);
     expect(mail.subject).toBe('Año Bcc: otro@x.mx');
     expect(mail.from).toMatchObject({ address: 'no-responder@tramo.test', name: 'Tramo' });
@@ -154,7 +158,7 @@ describe('with a mail server', () => {
     expect((await list()).messages).toMatchObject([
       { _id: id, status: 'sent', body: null, attempts: 1, sentDate: expect.any(String) },
     ]);
-    expect(await sendDueMails(t.platform)).toBe(0);
+    expect(await sendDue(t.platform)).toBe(0);
     const again = await t.call(messagesApi.resend, { token: company.admin.token, params: { id } });
     expect(again.json().error.key).toBe('messages.gone');
   });
@@ -162,58 +166,68 @@ describe('with a mail server', () => {
   it('tries again later, each time a little later, and tells why', async () => {
     box.refuse = 2;
     await queue();
-    expect(await sendDueMails(t.platform)).toBe(0);
+    expect(await sendDue(t.platform)).toBe(0);
     expect((await list()).messages).toMatchObject([
       { status: 'queued', attempts: 1, error: expect.stringContaining('Mailbox full') },
     ]);
-    expect(await sendDueMails(t.platform), 'not before its time').toBe(0);
+    expect(await sendDue(t.platform), 'not before its time').toBe(0);
     t.setNow(minutes(1.1));
-    expect(await sendDueMails(t.platform)).toBe(0);
+    expect(await sendDue(t.platform)).toBe(0);
     expect((await list()).messages[0]?.attempts).toBe(2);
     t.setNow(minutes(2.2));
-    expect(await sendDueMails(t.platform), 'two minutes after the second try').toBe(0);
+    expect(await sendDue(t.platform), 'two minutes after the second try').toBe(0);
     t.setNow(minutes(3.3));
-    expect(await sendDueMails(t.platform)).toBe(1);
+    expect(await sendDue(t.platform)).toBe(1);
     expect(box.mails).toHaveLength(1);
     expect((await list()).messages).toMatchObject([{ status: 'sent', attempts: 3, error: null }]);
   });
 
-  it('gives up after ten tries; an admin may try again', async () => {
-    box.refuse = 10;
+  it('gives up after a day; an admin may try again', async () => {
+    box.refuse = 100;
     const id = await queue();
-    for (let n = 0; n < 10; n += 1) {
-      t.setNow(minutes(n * 1000));
-      await sendDueMails(t.platform);
+    for (let n = 0; n <= 25; n += 1) {
+      t.setNow(minutes(n * 60));
+      await sendDue(t.platform);
     }
-    expect((await list()).messages).toMatchObject([{ status: 'failed', attempts: 10 }]);
+    const [failed] = (await list()).messages;
+    expect(failed).toMatchObject({ status: 'failed', error: expect.stringContaining('Mailbox full') });
+    expect(failed?.decisions.map((d) => d.did)).toEqual([
+      'queued',
+      ...Array.from({ length: (failed?.attempts ?? 0) - 1 }, () => 'refused'),
+      'failed',
+    ]);
     t.setNow(minutes(20_000));
-    expect(await sendDueMails(t.platform)).toBe(0);
+    expect(await sendDue(t.platform)).toBe(0);
     // The session of the test ends in 2099; the clock stands still for the sweep alone.
     t.setNow(null);
+    box.refuse = 0;
     const answer = await t.call(messagesApi.resend, { token: company.admin.token, params: { id } });
     expect(answer.json()).toMatchObject({ status: 'queued', attempts: 0 });
-    expect(await sendDueMails(t.platform)).toBe(1);
+    expect(await sendDue(t.platform)).toBe(1);
   });
 
-  it('sends at least once when the process dies between taking a mail and sending it', async () => {
+  it('a mail whose process died with it in hand is unknown, is not sent again by itself, and may be by a person', async () => {
     const id = await queue();
-    // The first process takes the mail and is gone before it hands it over.
-    const dying = { ...t.platform, mailer: { isSending: true, send: () => new Promise<void>(() => undefined) } };
-    void sendDueMails(dying);
-    await eventually(async () => expect((await list()).messages[0]?.attempts).toBe(1));
-    expect(await sendDueMails(t.platform), 'while it may still be alive').toBe(0);
+    // The first process takes the mail and is gone before it writes down what came of it.
+    const email: Provider = { name: 'smtp', channel: 'email', send: () => new Promise(() => undefined) };
+    void sendDue({ ...t.platform, providers: { email } });
+    await eventually(async () => expect((await list()).messages[0]?.status).toBe('sending'));
+    expect(await sendDue(t.platform), 'while it may still be alive').toBe(0);
     t.setNow(minutes(2.1));
-    expect(await sendDueMails(t.platform)).toBe(1);
-    expect(box.mails).toHaveLength(1);
+    expect(await sendDue(t.platform)).toBe(0);
     t.setNow(null);
-    expect((await list()).messages).toMatchObject([{ _id: id, status: 'sent', attempts: 2 }]);
+    expect(box.mails).toHaveLength(0);
+    expect((await list()).messages).toMatchObject([{ _id: id, status: 'unknown', attempts: 1 }]);
+    await t.call(messagesApi.resend, { token: company.admin.token, params: { id } });
+    expect(await sendDue(t.platform)).toBe(1);
+    expect((await list()).messages).toMatchObject([{ _id: id, status: 'sent' }]);
   });
 
   it('sends by itself as soon as the transaction commits, and two senders send once', async () => {
     const errors: unknown[] = [];
     const stops = [
-      await startMailing(t.platform, (e) => errors.push(e)),
-      await startMailing(t.platform, (e) => errors.push(e)),
+      await startMessaging(t.platform, (e) => errors.push(e)),
+      await startMessaging(t.platform, (e) => errors.push(e)),
     ];
     try {
       await queue();

@@ -1,15 +1,19 @@
 import { Button, Drawer } from '@mantine/core';
-import type { Message } from '@tramo/contract/messages';
+import { providerSaying } from '@tramo/contract/message-line';
+import { type Message, resendable, type MessageDetail as Whole } from '@tramo/contract/messages';
+import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.es.ts';
-import { useResendMessage } from './messages.api.ts';
+import { useMessage, useResendMessage } from './messages.api.ts';
 import { messagesText } from './messages.es.ts';
 import classes from './messages.module.css';
-import { statusTones } from './status-tones.ts';
+import { statusTones } from './shared/status-tones.ts';
+import { useDecisionLine } from './shared/useDecisionLine.ts';
 
 /** One message: to whom, what became of it, and its text as it is, with its links to follow. */
 export function MessageDetail({ message, onClose }: { message: Message | null; onClose: () => void }) {
@@ -50,13 +54,10 @@ function Content({ message, onClose }: { message: Message; onClose: () => void }
             <dd>{f.dateTime(message.sentDate)}</dd>
           </>
         )}
-        {message.error && (
-          <>
-            <dt>{t('error')}</dt>
-            <dd>{message.error}</dd>
-          </>
-        )}
+        <dt>{t('columns.channel')}</dt>
+        <dd>{t(`channel.${message.channel}`)}</dd>
       </dl>
+      <Story id={message._id} />
       {message.body === null ? (
         <p className="muted">{t(message.isWithheld ? 'withheld' : 'forgotten')}</p>
       ) : (
@@ -66,7 +67,7 @@ function Content({ message, onClose }: { message: Message; onClose: () => void }
           </section>
           <div className={classes.buttons}>
             <CopyButton value={message.body} label={t('copy')} />
-            {message.status === 'failed' && (
+            {resendable.includes(message.status) && message.status !== 'queued' && message.status !== 'kept' && (
               <Button
                 loading={resend.isPending}
                 onClick={() =>
@@ -85,6 +86,43 @@ function Content({ message, onClose }: { message: Message; onClose: () => void }
         </>
       )}
     </div>
+  );
+}
+
+/** What was decided, in one line, and each try below. */
+function Story({ id }: { id: string }) {
+  const t = useText(messagesText);
+  const line = useDecisionLine();
+  const whole = useMessage(id);
+  if (whole.error && !whole.data) return <ErrorState error={whole.error} retry={whole.refetch} />;
+  if (!whole.data) return <SkeletonRows rows={2} />;
+  const { steps } = whole.data;
+  return (
+    <section className={classes.story} aria-label={t('story')}>
+      <p className={classes.line}>{line(steps)}</p>
+      <Tries steps={steps} />
+    </section>
+  );
+}
+
+function Tries({ steps }: { steps: Whole['steps'] }) {
+  const t = useText(messagesText);
+  const f = useFormat();
+  const locale = useLocale();
+  const tries = steps.flatMap((step) => step.tries.map((one) => ({ ...one, channel: step.channel })));
+  if (tries.length === 0) return null;
+  return (
+    <ol className={classes.tries} aria-label={t('triesTitle')}>
+      {tries.map((one) => (
+        <li key={`${one.channel} ${one.at}`}>
+          <span>{t(`channel.${one.channel}`)}</span>
+          <span className="muted">{f.dateTime(one.at)}</span>
+          <span>{t(`tryState.${one.state}`)}</span>
+          {(one.code ?? one.text) !== null && <span className="muted small">{providerSaying(one, locale)}</span>}
+          {one.providerId && <code className="muted small">{one.providerId}</code>}
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
-import { IconMail } from '@tabler/icons-react';
+import { Button, Select } from '@mantine/core';
+import { IconBan, IconMail } from '@tabler/icons-react';
 import { limits } from '@tramo/contract/limits';
-import type { Message } from '@tramo/contract/messages';
+import { type Message, messageChannels, messageStatuses } from '@tramo/contract/messages';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
@@ -17,21 +17,32 @@ import { MessageDetail } from './MessageDetail.tsx';
 import { useMessages } from './messages.api.ts';
 import { messagesText } from './messages.es.ts';
 import classes from './messages.module.css';
-import { statusTones } from './status-tones.ts';
+import { SuppressionsDrawer } from './SuppressionsDrawer.tsx';
+import { statusTones } from './shared/status-tones.ts';
 
-const statuses: readonly Message['status'][] = ['queued', 'sent', 'failed', 'kept'];
-const defaults = { search: '', status: '', open: '', page: 1, sort: 'createdDate', order: 'desc' as const };
+const defaults = {
+  search: '',
+  status: '',
+  channel: '',
+  open: '',
+  panel: '',
+  page: 1,
+  sort: 'createdDate',
+  order: 'desc' as const,
+};
 
-/** The mails that left, and those that wait, failed or are kept here for want of a mail server. */
+/** The messages that left, and those that wait, failed or are kept here for want of a provider. */
 export function MessagesPage() {
   const t = useText(messagesText);
   const f = useFormat();
   const isNarrow = useIsNarrow();
-  const [state, setState] = useUrlState(defaults, ['open']);
-  const status = statuses.find((name) => name === state.status);
+  const [state, setState] = useUrlState(defaults, ['open', 'panel']);
+  const status = messageStatuses.find((name) => name === state.status);
+  const channel = messageChannels.find((name) => name === state.channel);
   const messages = useMessages({
     search: state.search,
     ...(status ? { status } : {}),
+    ...(channel ? { channel } : {}),
     page: state.page,
     limit: limits.guidesPage,
     sort: state.sort,
@@ -39,7 +50,7 @@ export function MessagesPage() {
   });
   const opened = useOpenRow(state.open, messages.data?.messages);
   const open = opened === 'new' ? null : opened;
-  const isFiltered = state.search !== '' || status !== undefined;
+  const isFiltered = state.search !== '' || status !== undefined || channel !== undefined;
   const columns: Column<Message>[] = [
     {
       key: 'subject',
@@ -57,6 +68,13 @@ export function MessagesPage() {
       width: 240,
       isWide: true,
       cell: (m) => <span className="ellipsis">{m.to}</span>,
+    },
+    {
+      key: 'channel',
+      header: t('columns.channel'),
+      width: 150,
+      isWide: true,
+      cell: (m) => t(`channel.${m.channel}`),
     },
     {
       key: 'status',
@@ -90,9 +108,27 @@ export function MessagesPage() {
           onChange={(value) => setState({ status: value === 'all' || value === null ? '' : value })}
           data={[
             { value: 'all', label: t('anyStatus') },
-            ...statuses.map((name) => ({ value: name, label: t(`status.${name}`) })),
+            ...messageStatuses.map((name) => ({ value: name, label: t(`status.${name}`) })),
           ]}
         />
+        <Select
+          w={180}
+          aria-label={t('filterChannel')}
+          allowDeselect={false}
+          value={channel ?? 'all'}
+          onChange={(value) => setState({ channel: value === 'all' || value === null ? '' : value })}
+          data={[
+            { value: 'all', label: t('anyChannel') },
+            ...messageChannels.map((name) => ({ value: name, label: t(`channel.${name}`) })),
+          ]}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconBan size={16} aria-hidden />}
+          onClick={() => setState({ panel: 'stopped' })}
+        >
+          {t('stopped.title')}
+        </Button>
       </Toolbar>
       <DataTable
         label={t('title')}
@@ -112,10 +148,13 @@ export function MessagesPage() {
             icon={<IconMail size={32} stroke={1.5} aria-hidden />}
             title={t(isFiltered ? 'filteredTitle' : 'emptyTitle')}
             text={t(isFiltered ? 'filteredText' : 'emptyText')}
-            action={isFiltered && <ClearFilters isPlain onClear={() => setState({ search: '', status: '' })} />}
+            action={
+              isFiltered && <ClearFilters isPlain onClear={() => setState({ search: '', status: '', channel: '' })} />
+            }
           />
         }
       />
+      <SuppressionsDrawer isOpen={state.panel === 'stopped'} onClose={() => setState({ panel: '' })} />
       <MessageDetail message={open} onClose={() => setState({ open: '' })} />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Query } from '@tramo/contract/endpoint';
+import type { Body, Query } from '@tramo/contract/endpoint';
 import { messagesApi } from '@tramo/contract/messages';
 import { call } from '../../lib/api.ts';
 
@@ -12,6 +12,39 @@ export const useMessages = (filter: MessagesFilter) =>
     queryFn: ({ signal }) => call(messagesApi.list, { query: filter, signal }),
     placeholderData: keepPreviousData,
   });
+
+/** A message with its chain: every step and try. */
+export const useMessage = (id: string) =>
+  useQuery({
+    queryKey: ['messages', 'detail', id],
+    queryFn: ({ signal }) => call(messagesApi.detail, { params: { id }, signal }),
+  });
+
+type SuppressionsFilter = NonNullable<Query<typeof messagesApi.suppressions>>;
+
+/** Addresses that get no more messages. */
+export const useSuppressions = (filter: SuppressionsFilter) =>
+  useQuery({
+    queryKey: ['messages', 'suppressions', filter],
+    queryFn: ({ signal }) => call(messagesApi.suppressions, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useSuppress = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof messagesApi.suppress>) => call(messagesApi.suppress, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['messages', 'suppressions'] }),
+  });
+};
+
+export const useUnsuppress = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(messagesApi.unsuppress, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['messages', 'suppressions'] }),
+  });
+};
 
 export const useResendMessage = () => {
   const client = useQueryClient();

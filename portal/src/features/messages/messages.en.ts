@@ -1,5 +1,5 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
-import { messageStatusNames } from '@tramo/contract/words/messages';
+import { messageChannelNames, messageStatusNames, suppressionReasonNames } from '@tramo/contract/words/messages';
 import { namesIn } from '@tramo/contract/words/names';
 import { templateFieldNames } from '@tramo/contract/words/templates';
 import type { Translation } from '../../lib/text.ts';
@@ -13,8 +13,15 @@ export const messagesEn: Translation<typeof messagesEs> = {
   anyStatus: 'All statuses',
   filterStatus: 'Status',
   status: namesIn(messageStatusNames, 'en'),
+  channel: namesIn(messageChannelNames, 'en'),
+  tryState: { ...namesIn(messageStatusNames, 'en'), refused: 'Refused' },
+  anyChannel: 'All channels',
+  filterChannel: templateFieldNames.channel.en,
+  story: 'What became of the message',
+  triesTitle: 'Attempts',
   notSending: 'This service has no mail server: messages are kept in this list, for you to read and pass on.',
   columns: {
+    channel: templateFieldNames.channel.en,
     subject: templateFieldNames.subject.en,
     to: 'To',
     status: commonFieldNames.status.en,
@@ -22,14 +29,29 @@ export const messagesEn: Translation<typeof messagesEs> = {
     sent: messageStatusNames.sent.en,
   },
   attempts: '{count, plural, =0 {No attempts} one {# attempt} other {# attempts}}',
+  stopped: {
+    title: 'Addresses without messages',
+    about:
+      'Nothing goes to these addresses by their channel: they bounced, asked for no more, or somebody stopped them.',
+    search: 'Search by address',
+    none: 'No address is stopped',
+    address: 'Mail address or phone',
+    add: 'Stop',
+    added: 'No more messages go to that address',
+    remove: 'Send again',
+    removeOne: 'Send to {address} again',
+    removeTitle: 'Send to {address} again?',
+    removeBody: 'The next messages go to this address again.',
+    removed: 'The address gets messages again',
+    reason: namesIn(suppressionReasonNames, 'en'),
+  },
   emptyTitle: 'No messages yet',
-  emptyText: 'Recovery mails, security notices and expiry notices appear here.',
+  emptyText: 'Notices to recipients, codes, recovery mails and expiry notices appear here.',
   filteredTitle: 'No message matches',
   filteredText: 'Change the search or remove the filters.',
   to: 'To',
   created: 'Created',
   sentOn: 'Sent',
-  error: 'Reason',
   text: 'Text of the message',
   withheld: 'The text carries a link or a code that only its recipient may read.',
   forgotten: 'The text is no longer kept: the message was sent, or its link has ended.',

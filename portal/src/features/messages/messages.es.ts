@@ -1,5 +1,5 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
-import { messageStatusNames } from '@tramo/contract/words/messages';
+import { messageChannelNames, messageStatusNames, suppressionReasonNames } from '@tramo/contract/words/messages';
 import { namesIn } from '@tramo/contract/words/names';
 import { templateFieldNames } from '@tramo/contract/words/templates';
 import { defineText } from '../../lib/text.ts';
@@ -12,9 +12,16 @@ export const messagesEs = {
   anyStatus: 'Todos los estados',
   filterStatus: 'Estado',
   status: namesIn(messageStatusNames, 'es'),
+  channel: namesIn(messageChannelNames, 'es'),
+  tryState: { ...namesIn(messageStatusNames, 'es'), refused: 'Rechazado' },
+  anyChannel: 'Todos los canales',
+  filterChannel: templateFieldNames.channel.es,
+  story: 'Qué pasó con el mensaje',
+  triesTitle: 'Intentos',
   notSending:
     'Este servicio no tiene servidor de correo: los mensajes se guardan en esta lista para que los leas y los hagas llegar tú.',
   columns: {
+    channel: templateFieldNames.channel.es,
     subject: templateFieldNames.subject.es,
     to: 'Para',
     status: commonFieldNames.status.es,
@@ -22,14 +29,29 @@ export const messagesEs = {
     sent: messageStatusNames.sent.es,
   },
   attempts: '{count, plural, =0 {Sin intentos} one {# intento} other {# intentos}}',
+  stopped: {
+    title: 'Direcciones sin mensajes',
+    about:
+      'A estas direcciones ya no les llega nada por su canal: rebotaron, pidieron no recibir, o alguien las detuvo.',
+    search: 'Buscar por dirección',
+    none: 'Ninguna dirección está detenida',
+    address: 'Correo o teléfono',
+    add: 'Detener',
+    added: 'Ya no saldrán mensajes a esa dirección',
+    remove: 'Volver a enviar',
+    removeOne: 'Volver a enviar a {address}',
+    removeTitle: '¿Volver a enviar a {address}?',
+    removeBody: 'Los próximos mensajes saldrán otra vez a esta dirección.',
+    removed: 'La dirección recibe mensajes otra vez',
+    reason: namesIn(suppressionReasonNames, 'es'),
+  },
   emptyTitle: 'Aún no hay mensajes',
-  emptyText: 'Aquí aparecen los correos de recuperación, avisos de seguridad y vencimientos.',
+  emptyText: 'Aquí aparecen los avisos a destinatarios, los códigos, los correos de recuperación y los vencimientos.',
   filteredTitle: 'Ningún mensaje coincide',
   filteredText: 'Cambia la búsqueda o quita los filtros.',
   to: 'Para',
   created: 'Creado',
   sentOn: 'Enviado',
-  error: 'Motivo',
   text: 'Texto del mensaje',
   withheld: 'El texto lleva un enlace o un código que solo su destinatario puede leer.',
   forgotten: 'El texto ya no se guarda: el mensaje se envió, o su enlace ya no sirve.',

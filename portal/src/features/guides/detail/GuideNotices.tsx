@@ -1,38 +1,47 @@
 import type { GuideDetail } from '@tramo/contract/guides';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
-import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx';
+import { StatusPill } from '../../../ui/StatusPill.tsx';
+import { statusTones } from '../../messages/shared/status-tones.ts';
+import { useDecisionLine } from '../../messages/shared/useDecisionLine.ts';
 import classes from '../GuidePage.module.css';
 import { Card } from './GuideDetails.tsx';
 import { guidePageText } from './guide-page.es.ts';
 
-const tones: Record<GuideDetail['notifications'][number]['status'], Tone> = {
-  queued: 'info',
-  sent: 'ok',
-  failed: 'bad',
-  kept: 'idle',
-};
+type Notice = GuideDetail['notifications'][number];
 
-/** What left for the recipient, and how far it came. */
+/** The steps of one chain, the first one first, under the last that began. */
+const chainsOf = (notices: readonly Notice[]): Notice[][] =>
+  [...Map.groupBy(notices, (n) => n.chainId).values()].map((steps) => steps.toSorted((a, b) => a.step - b.step));
+/** How far a chain came: by the step that arrived, else by the last one. */
+const furthest = (steps: readonly Notice[]): Notice =>
+  (steps.find((s) => s.status === 'delivered' || s.status === 'read') ?? steps.at(-1)) as Notice;
+
+/** What left for the recipient, how far it came, and why. */
 export function GuideNotices({ guide }: { guide: GuideDetail }) {
   const t = useText(guidePageText);
   const f = useFormat();
+  const line = useDecisionLine();
   return (
     <Card title={t('notices.title')}>
       {guide.notifications.length === 0 && <p className="muted">{t('notices.none')}</p>}
       <ul className={classes.notices}>
-        {guide.notifications.map((notice) => (
-          <li key={notice._id}>
-            <div>
-              <p>{notice.subject}</p>
-              <p className="muted small">
-                {t(`notices.channel.${notice.channel}`)} · {notice.to} ·{' '}
-                {f.dateTime(notice.sentDate ?? notice.createdDate)}
-              </p>
-            </div>
-            <StatusPill tone={tones[notice.status]}>{t(`notices.status.${notice.status}`)}</StatusPill>
-          </li>
-        ))}
+        {chainsOf(guide.notifications).map((steps) => {
+          const notice = furthest(steps);
+          return (
+            <li key={notice.chainId}>
+              <div>
+                <p>{notice.subject}</p>
+                <p className="muted small">
+                  {t(`notices.channel.${notice.channel}`)} · {notice.to} ·{' '}
+                  {f.dateTime(notice.sentDate ?? notice.createdDate)}
+                </p>
+                <p className="muted small">{line(steps)}</p>
+              </div>
+              <StatusPill tone={statusTones[notice.status]}>{t(`notices.status.${notice.status}`)}</StatusPill>
+            </li>
+          );
+        })}
       </ul>
     </Card>
   );

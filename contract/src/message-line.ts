@@ -1,0 +1,109 @@
+import type { Decision, MessageChannel } from './messages.ts';
+import type { Locale } from './problems.ts';
+import { messageChannelNames, providerCodeNames, suppressedReasonNames } from './words/messages.ts';
+import type { Words } from './words/names.ts';
+
+/** A step of a chain, as its line needs it. */
+export interface LineStep {
+  channel: MessageChannel;
+  decisions: readonly Decision[];
+}
+
+const words = {
+  queued: { es: '{channel} por enviar', en: '{channel} to be sent' },
+  held: {
+    es: '{channel} en espera hasta {until}, por horario de silencio',
+    en: '{channel} on hold until {until}, for quiet hours',
+  },
+  kept: { es: '{channel} guardado aquí: no hay proveedor', en: '{channel} kept here: there is no provider' },
+  suppressed: { es: 'No salió por {channel}: {why}', en: 'Did not leave by {channel}: {why}' },
+  refused: {
+    es: '{channel} rechazado {at} ({why}), otro intento {retry}',
+    en: '{channel} refused {at} ({why}), tried again {retry}',
+  },
+  unknown: { es: 'no se sabe si salió por {channel} {at}', en: 'nobody knows whether it left by {channel} {at}' },
+  askedAgain: { es: 'el proveedor no lo tenía', en: 'the provider did not have it' },
+  accepted: { es: '{channel} aceptado {at}', en: '{channel} accepted {at}' },
+  sent: { es: '{channel} enviado {at}', en: '{channel} sent {at}' },
+  delivered: { es: '{channel} entregado {at}', en: '{channel} delivered {at}' },
+  read: { es: '{channel} leído {at}', en: '{channel} read {at}' },
+  late: { es: '{channel} entregado tarde {at}', en: '{channel} delivered late {at}' },
+  failed: { es: 'No llegó por {channel}: {why}', en: 'Did not arrive by {channel}: {why}' },
+  bounced: { es: '{channel} rebotó {at}: {why}', en: '{channel} bounced {at}: {why}' },
+  expired: {
+    es: 'No salió por {channel}: su texto ya no se guardaba',
+    en: 'Did not leave by {channel}: its text was no longer kept',
+  },
+  waited: { es: 'sin entrega en {minutes} min', en: 'no delivery in {minutes} min' },
+  sentAgain: { es: 'enviado otra vez por {name}', en: 'sent again by {name}' },
+} as const satisfies Record<string, Words>;
+
+/** A step's name is said once: after that, what became of it follows without it. */
+const following = {
+  accepted: { es: 'aceptado {at}', en: 'accepted {at}' },
+  sent: { es: 'enviado {at}', en: 'sent {at}' },
+  delivered: { es: 'entregado {at}', en: 'delivered {at}' },
+  read: { es: 'leído {at}', en: 'read {at}' },
+  late: { es: 'entregado tarde {at}', en: 'delivered late {at}' },
+} as const satisfies Record<string, Words>;
+
+const noReason: Words = { es: 'sin motivo', en: 'no reason given' };
+
+/** What a provider meant: its code's meaning where it is known, else its own words. */
+export function providerSaying(told: { code: string | null; text: string | null }, locale: Locale): string {
+  const known = (providerCodeNames as Readonly<Record<string, Words>>)[told.code ?? ''];
+  if (known) return known[locale];
+  return [told.text, told.code === null ? null : `(${told.code})`].filter(Boolean).join(' ') || noReason[locale];
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+
+/**
+ * A chain's decisions as one line: "No salió por WhatsApp: la plantilla está en revisión → SMS aceptado 10:02 → entregado 10:02".
+ * `time` writes an instant as its readers do.
+ */
+export function decisionLine(steps: readonly LineStep[], locale: Locale, time: (instant: string) => string): string {
+  return steps.flatMap((step) => partsOf(step, locale, time)).join(' → ');
+}
+
+function partsOf({ channel, decisions }: LineStep, locale: Locale, time: (instant: string) => string): string[] {
+  const name = messageChannelNames[channel][locale];
+  let isNamed = false;
+  const parts: string[] = [];
+  for (const [index, d] of decisions.entries()) {
+    // To be sent is worth a word as long as nothing else is known.
+    if (d.did === 'queued' && index < decisions.length - 1) continue;
+    const text = textOf(d, isNamed, locale);
+    if (text === null) continue;
+    parts.push(fill(text, { channel: name, at: time(d.at), ...valuesOf(d, locale, time) }));
+    isNamed ||= text.includes('{channel}');
+  }
+  return parts;
+}
+
+function textOf(d: Decision, isNamed: boolean, locale: Locale): string | null {
+  if (d.did === 'fellBack') return d.minutes === null ? null : words.waited[locale];
+  const short = isNamed ? (following as Readonly<Record<string, Words>>)[d.did] : undefined;
+  return (short ?? words[d.did])[locale];
+}
+
+function valuesOf(d: Decision, locale: Locale, time: (instant: string) => string): Record<string, string> {
+  switch (d.did) {
+    case 'held':
+      return { until: time(d.until) };
+    case 'suppressed':
+      return { why: suppressedReasonNames[d.reason][locale] };
+    case 'refused':
+      return { why: providerSaying(d, locale), retry: time(d.retryAt) };
+    case 'failed':
+    case 'bounced':
+      return { why: providerSaying(d, locale) };
+    case 'fellBack':
+      return { minutes: String(d.minutes) };
+    case 'sentAgain':
+      return { name: d.byName };
+    default:
+      return {};
+  }
+}
