@@ -63,7 +63,7 @@ describe('faults of a content', () => {
     [
       'least above most',
       withParts('scanning', { min: 3, max: 2 }),
-      [{ path: 'sections.0.questions.0.min', key: 'rangeOrder' }],
+      [{ path: 'sections.0.questions.0.min', key: 'minMax' }],
     ],
     ['no condition', ruled([]), [{ path: 'rules.0.when.tests', key: 'required' }]],
     ['no action', ruled([isFirst], []), [{ path: 'rules.0.actions', key: 'required' }]],
@@ -131,7 +131,7 @@ describe('faults of a content', () => {
     [
       'a range turned round',
       ruled([asks(c, 'between', 3, 1)]),
-      [{ path: 'rules.0.when.tests.0.values', key: 'rangeOrder' }],
+      [{ path: 'rules.0.when.tests.0.values', key: 'minMax' }],
     ],
     [
       'a format that is none',

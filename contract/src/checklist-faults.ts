@@ -28,7 +28,7 @@ export interface ContentFault {
     | 'optionsFew'
     | 'tooMany'
     | 'tooLarge'
-    | 'rangeOrder'
+    | 'minMax'
     | 'invalid'
     | 'number'
     | 'unknownQuestion'
@@ -100,7 +100,7 @@ function questionFaults(q: Question, at: string, fault: Report): void {
   if (top === 0) return;
   if (q.max > top) fault(`${at}.max`, 'tooLarge');
   if (q.min > top) fault(`${at}.min`, 'tooLarge');
-  else if (q.max > 0 && q.min > q.max) fault(`${at}.min`, 'rangeOrder');
+  else if (q.max > 0 && q.min > q.max) fault(`${at}.min`, 'minMax');
 }
 
 function ruleFaults(one: Rule, at: string, places: Places, fault: Report): void {
@@ -159,7 +159,7 @@ function faultOfTest(tested: Test, places: Places): { part: string; key: Content
   if (numeric.includes(tested.op)) {
     if (tested.values.some((v) => typeof v !== 'number')) return { part: 'values', key: 'number' };
     const isTurned = tested.op === 'between' && Number(tested.values[0]) > Number(tested.values[1]);
-    return isTurned ? { part: 'values', key: 'rangeOrder' } : null;
+    return isTurned ? { part: 'values', key: 'minMax' } : null;
   }
   if (tested.values.some((v) => typeof v === 'string' && v.trim() === '')) return { part: 'values', key: 'required' };
   if (tested.op === 'matches' && !(answerFormats as readonly unknown[]).includes(tested.values[0]))

@@ -60,6 +60,7 @@ export const fieldMessages = {
     en: 'Write the whole origin, such as https://shop.mx',
   },
   folioTaken: { es: 'El folio {folio} ya existe', en: 'The folio {folio} already exists' },
+  minMax: { es: 'El mínimo no puede ser mayor que el máximo', en: 'The minimum cannot be above the maximum' },
   rangeOrder: { es: 'El último día no puede ser anterior al primero', en: 'The last day cannot come before the first' },
   tooFew: { es: 'Faltan elementos', en: 'Too few elements' },
   unknownQuestion: { es: 'Lo que se nombra aquí ya no existe', en: 'What is named here does not exist any more' },

@@ -173,7 +173,7 @@ describe('faults', () => {
       'a1 options.0.label.es required',
       'a1 options optionsFew',
       'a2 label.es duplicated',
-      'a2 min rangeOrder',
+      'a2 min minMax',
       'r1 actions.0.targets laterQuestion',
       'r2 when.tests required',
       'r2 actions required',

@@ -217,7 +217,6 @@ export const builderEn: Translation<typeof builderEs> = {
     noActions: 'Add at least one action',
     noRecipients: 'Add at least one recipient',
     noTargets: 'Choose at least one question or section',
-    minMax: 'The minimum cannot be above the maximum',
     repeatedQuestion: 'There is a question with that text already',
     repeatedOption: 'That option is there already',
     rule: 'Rule {n, number}',

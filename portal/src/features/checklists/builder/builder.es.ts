@@ -218,7 +218,6 @@ export const builderEs = {
     noActions: 'Agrega al menos una acción',
     noRecipients: 'Agrega al menos un destinatario',
     noTargets: 'Elige al menos una pregunta o sección',
-    minMax: 'El mínimo no puede ser mayor que el máximo',
     repeatedQuestion: 'Ya hay una pregunta con ese texto',
     repeatedOption: 'Esa opción ya está',
     rule: 'Regla {n, number}',

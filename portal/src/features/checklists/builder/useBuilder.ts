@@ -125,7 +125,6 @@ type Translate = (
     | 'faults.noActions'
     | 'faults.noRecipients'
     | 'faults.noTargets'
-    | 'faults.minMax'
     | 'faults.repeatedQuestion'
     | 'faults.repeatedOption',
 ) => string;
@@ -138,7 +137,6 @@ export function faultText({ field, key }: Pick<DraftFault, 'field' | 'key'>, t: 
     if (field === 'recipients') return t('faults.noRecipients');
     if (field.endsWith('targets')) return t('faults.noTargets');
   }
-  if (key === 'rangeOrder') return t('faults.minMax');
   if (key === 'duplicated') return t(field.startsWith('options') ? 'faults.repeatedOption' : 'faults.repeatedQuestion');
   return fieldMessages[key][locale];
 }
