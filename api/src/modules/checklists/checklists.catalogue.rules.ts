@@ -71,6 +71,10 @@ export const namedInContent = (content: ChecklistContent): Named[] => [
   ...content.notifications.flatMap((one, n) => namedInTests(one.tests, `content.notifications.${n}.tests`)),
 ];
 
+/** Every id in what JSON holds that became another one, by that. */
+export const renamed = <T>(value: T, now: ReadonlyMap<string, string>): T =>
+  JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? (now.get(part) ?? part) : part));
+
 /** Faults as fields of the form, each with its first. */
 export function faultFields(faults: readonly ContentFault[], prefix: string, locale: Locale): Record<string, string> {
   const fields: Record<string, string> = {};

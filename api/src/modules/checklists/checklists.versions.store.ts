@@ -135,3 +135,12 @@ export async function contentsOf(trx: Trx, versionIds: readonly string[]): Promi
     select id, content from checklist_version where id = any(${[...versionIds]}::uuid[])`.execute(trx);
   return new Map(rows.map((r) => [r.id, r.content]));
 }
+
+/** Of these clients, those that were merged into others, with the one that each is now. */
+export async function mergedClients(trx: Trx, clientIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; merged_into: string }>`
+    select id, merged_into from client where id = any(${[...clientIds]}::uuid[]) and merged_into is not null`.execute(
+    trx,
+  );
+  return new Map(rows.map((r) => [r.id, r.merged_into]));
+}

@@ -98,6 +98,7 @@ export const endMerge = (ctx: Ctx, m: Merging, take: MergeTake, moves: MergeMove
     await store.deleteMerged(
       tx.trx,
       others.map((c) => c._id),
+      into._id,
     );
     const { checkListConfig, ...fields } = mergedClient(into, others, take);
     if (!clientFields.notes.safeParse(fields.notes).success)

@@ -13,11 +13,14 @@ export async function lockClients(trx: Trx, ids: readonly string[]): Promise<Set
   return new Set(rows.map((r) => r.id));
 }
 
-/** Deletes clients softly; their book is gone to another one by now. */
-export const deleteMerged = (trx: Trx, ids: readonly string[]): Promise<unknown> =>
-  sql`update client set status = 'deleted', version = version + 1 where id = any(${ids as string[]}::uuid[])`.execute(
+/** Deletes clients softly; their book is gone to another one by now. Those that were merged into them before are that one's too. */
+export async function deleteMerged(trx: Trx, ids: readonly string[], into: string): Promise<void> {
+  const those = ids as string[];
+  await sql`update client set status = 'deleted', merged_into = ${into}, version = version + 1 where id = any(${those}::uuid[])`.execute(
     trx,
   );
+  await sql`update client set merged_into = ${into} where merged_into = any(${those}::uuid[])`.execute(trx);
+}
 
 interface Moves<Row> {
   moved: readonly string[];
