@@ -21,6 +21,8 @@ export const checklistAnswer = z.object({
   isOffice: z.boolean(),
   /** Of the office's ones: why. */
   reason: z.string(),
+  /** Their visit came when the guide was in the driver's hands no more: it does not count, and what was answered is kept. */
+  isLate: z.boolean(),
   /** When others took their place, or their visit was taken back; null: they stand. */
   goneAt: z.nullable(instant),
   guide: z.nullable(z.object({ _id: id, folio: z.string() })),

@@ -17,6 +17,7 @@ export const answerColumnNames = {
   guide: thingNames.guide,
   by: { es: 'Contestó', en: 'Answered by' },
   isOffice: { es: 'Oficina', en: 'Office' },
+  isLate: { es: 'Recibida tarde', en: 'Received late' },
   route: thingNames.route,
   vehicle: { es: 'Unidad', en: 'Vehicle' },
   failures: { es: 'Fallas', en: 'Failures' },

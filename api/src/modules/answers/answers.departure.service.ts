@@ -103,6 +103,7 @@ const answerRow = (
   answers: accepted.answers,
   path: accepted.path,
   failures: accepted.failures,
+  is_late: false,
 });
 
 /** The alerts hear of it, and the checklist's own notifications leave: once for a route that left, and once for each try that did not. */

@@ -1,34 +1,33 @@
 import { accountsApi } from '@tramo/contract/accounts-api';
 import { type Alert, alertsApi } from '@tramo/contract/alerts';
 import { checklistAnswersApi } from '@tramo/contract/checklist-answers';
-import { type ChecklistDetail, checklistApi } from '@tramo/contract/checklist-api';
+import { checklistApi } from '@tramo/contract/checklist-api';
 import type { ChecklistContent, Question } from '@tramo/contract/checklist-content';
 import { type DriverRoute, driverApi } from '@tramo/contract/driver';
 import { messagesApi } from '@tramo/contract/messages';
 import { defaultRoad } from '@tramo/contract/road-settings';
 import { type VehicleCheck, vehicleChecksApi } from '@tramo/contract/vehicle-checks';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, buildVehicle, type Company, type Person } from '../../../test/builders.ts';
-import { choice, contentOf, publishedChecklist, question } from '../../../test/checklists.ts';
-import { multipart } from '../../../test/multipart.ts';
+import {
+  answersTo,
+  choice,
+  contentOf,
+  liveChecklist,
+  option,
+  publishedChecklist,
+  question,
+  uploadPicture,
+  versionOf,
+} from '../../../test/checklists.ts';
 import { type BuiltRoute, buildReadyRoute, manageGuide, readRoute } from '../../../test/routes.ts';
 import { eventually } from '../../../test/waits.ts';
 import { newId } from '../../platform/ids.ts';
 
 const t = await testApp({ background: true });
-const shot = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#aa5533' } })
-  .png()
-  .toBuffer();
-
-const upload = async (driver: Person, kind: 'photo' | 'signature' = 'photo'): Promise<string> => {
-  const { payload, headers } = multipart(shot, 'x.png');
-  const call = { token: driver.token, params: { id: newId() }, query: { kind }, headers, body: payload };
-  return (await t.call(driverApi.file, call)).json()._id;
-};
-const option = (q: Question, n: number): string => q.options[n]?.id ?? '';
+const upload = (driver: Person, kind?: 'signature') => uploadPicture(t, driver, kind);
 
 /** Tyres (a failure asks for their picture), brakes (a failure keeps the route from leaving), fuel with its picture. */
 const inspection = () => {
@@ -85,16 +84,8 @@ const inspection = () => {
   };
 };
 /** A checklist that is asked before leaving from now on. */
-async function live(c: Company, content: ChecklistContent, vehicleTypes: string[] = []): Promise<ChecklistDetail> {
-  const body = { name: `Inspección ${vehicleTypes.join(' ')}`, category: 'departure', content, vehicleTypes };
-  const made = await t.call(checklistApi.create, { token: c.admin.token, body });
-  expect(made.statusCode, made.body).toBe(200);
-  const { _id: id } = await publishedChecklist(t, c.admin.token, made.json()._id, content);
-  const shown = await t.call(checklistApi.update, { token: c.admin.token, params: { id }, body: { visible: true } });
-  expect(shown.statusCode, shown.body).toBe(200);
-  return shown.json();
-}
-const versionOf = (list: ChecklistDetail): string => list.published?._id ?? '';
+const live = (c: Company, content: ChecklistContent, vehicleTypes: string[] = []) =>
+  liveChecklist(t, c, content, { category: 'departure', name: `Inspección ${vehicleTypes.join(' ')}`, vehicleTypes });
 const start = (r: BuiltRoute, checklist: object | null, more: { at?: string; key?: string } = {}) =>
   t.call(driverApi.start, {
     token: r.driver.token,
@@ -294,6 +285,46 @@ describe('a vehicle’s checklist before leaving', () => {
     const expired = await start(late, { versionId: versionOf(list), answers });
     t.setNow(null);
     expect([expired.statusCode, keyOf(expired)]).toEqual([409, 'answers.version_expired']);
+  });
+
+  test('is answered by phones that have it after it was deleted, and read for ever', async () => {
+    const c = await buildCompany(t);
+    const q = inspection();
+    const list = await live(c, q.content, ['van']);
+    const [r, other] = [await buildReadyRoute(t, c), await buildReadyRoute(t, c)];
+    expect((await phoneDay(r)).route?.departureVersionId).toBe(versionOf(list));
+    const remove = { token: c.admin.token, params: { id: list._id }, body: { status: 'deleted' } };
+    expect((await t.call(checklistApi.update, remove)).statusCode).toBe(200);
+    // A phone that reads its day now is asked nothing, and leaves.
+    expect((await phoneDay(other)).route?.departureVersionId).toBe(null);
+    expect((await start(other, null)).statusCode).toBe(200);
+    const fuel = await upload(r.driver);
+    const worn = { ...q.good, [q.tyres.id]: option(q.tyres, 1), [q.shots.id]: [await upload(r.driver)] };
+    const sent = { versionId: versionOf(list), answers: { ...worn, [q.fuel.id]: [fuel] } };
+    // It is judged as before: by its own questions, and by its rules.
+    expect(keyOf(await start(r, { ...sent, answers: q.good }))).toBe('general.invalid');
+    const stops = { ...sent, answers: { ...sent.answers, [q.brakes.id]: option(q.brakes, 1) } };
+    expect(keyOf(await start(r, stops))).toBe('answers.blocked');
+    const left = await start(r, sent);
+    expect(left.statusCode, left.body).toBe(200);
+    const checks = await checksOf(c.admin, r.id);
+    expect(checks.map((one) => [one.checklist.name, one.refusedBecause])).toEqual([
+      [list.name, null],
+      [list.name, 'No salgas: cambia de unidad'],
+    ]);
+    expect(checks[0]?.answers.map((a) => [a.question, a.answer, a.isFailure])).toEqual([
+      ['Llantas', 'Lisas', true],
+      ['Foto de las llantas', '1 foto', false],
+      ['Frenos', 'Bien', false],
+      ['Foto del tablero', '1 foto', false],
+    ]);
+    const file = { token: c.admin.token, params: { id: checks[0]?._id as string, fileId: fuel } };
+    expect((await t.call(vehicleChecksApi.file, file)).statusCode).toBe(200);
+    expect(await answersTo(t, c, list)).toMatchObject([
+      { checklist: { name: list.name }, route: { _id: r.id }, failures: 1, values: sent.answers },
+    ]);
+    await heard();
+    expect(await alertsOf(c)).toMatchObject([{ route: { _id: r.id }, values: { what: 'Llantas: Lisas' } }]);
   });
 
   test('sent again is one check and one alert, with a key, without one and by two at once', async () => {

@@ -209,14 +209,28 @@ export const judgeLate = (
   guideId: string,
   ending: VisitEnd,
   sent: SentChecklist,
-): Promise<Accepted | null> =>
+): Promise<Judged | null> =>
   inTx(ctx, async (tx) => {
     const row = (await factsOf(tx.trx, [guideId], visit.routeId)).get(guideId);
-    const version = await versionForAnswers(tx, sent.versionId);
-    if (!row || !version) return null;
-    const { context } = await askedFor(tx, row, visit, ending);
-    return acceptedOf(version.content, sent.answers, context).accepted;
+    return row ? readAsSent(tx, row, visit, ending, sent) : null;
   });
+
+/** What was answered, right or wrong; null when the company has no such version. */
+async function readAsSent(
+  tx: TxCtx,
+  row: FactsRow,
+  visit: VisitToJudge,
+  ending: VisitEnd,
+  sent: SentChecklist,
+): Promise<Judged | null> {
+  const version = await versionForAnswers(tx, sent.versionId);
+  if (!version) return null;
+  const { checklist, content } = version;
+  const { context } = await askedFor(tx, row, visit, ending);
+  const { accepted } = acceptedOf(content, sent.answers, context);
+  const about = { checklist: { _id: checklist._id, name: checklist.name }, versionId: sent.versionId, content };
+  return { ...accepted, ...about, facts: row, attempt: addOne(row), subStatus: null };
+}
 
 /** The checklist that a visit would answer today, with what its rules see. */
 export const wantedFor = (
@@ -240,17 +254,7 @@ export const openNoticeJudge = (
     const row = (await factsOf(tx.trx, [guideId], visit.routeId)).get(guideId);
     if (!row || row.route_name === null) return null;
     if (row.route_driver_id !== tx.actor.userId || row.route_status !== 'started') throw problem('routes.not_yours');
-    const version = await versionForAnswers(tx, visit.checklist.versionId);
-    if (!version) throw problem('answers.version_unknown');
-    const { context } = await askedFor(tx, row, visit, visit);
-    const { accepted } = acceptedOf(version.content, visit.checklist.answers, context);
-    return {
-      ...accepted,
-      checklist: { _id: version.checklist._id, name: version.checklist.name },
-      versionId: visit.checklist.versionId,
-      content: version.content,
-      facts: row,
-      attempt: addOne(row),
-      subStatus: null,
-    };
+    const read = await readAsSent(tx, row, visit, visit, visit.checklist);
+    if (!read) throw problem('answers.version_unknown');
+    return read;
   });

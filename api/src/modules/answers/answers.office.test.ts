@@ -5,30 +5,20 @@ import { type ChecklistAnswers, type ChecklistContent, questionsOf } from '@tram
 import { evaluate } from '@tramo/contract/checklist-logic';
 import { contextOf } from '@tramo/contract/checklist-visit';
 import { type DriverRoute, driverApi } from '@tramo/contract/driver';
-import { filesApi } from '@tramo/contract/files';
 import { proofApi, type VisitDetail } from '@tramo/contract/proof';
 import { answersBy, chanceOf, contents } from '@tramo/contract/test/checklist-samples';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../../test/builders.ts';
-import { choice, contentOf, publishedChecklist, question } from '../../../test/checklists.ts';
+import { contentOf, liveChecklist, publishedChecklist, question, sentTo, versionOf } from '../../../test/checklists.ts';
 import { buildStartedRoute, manageGuide } from '../../../test/routes.ts';
-import { endedJob } from '../../../test/waits.ts';
 import { newId } from '../../platform/ids.ts';
-import { readSheet } from '../../platform/sheets/read-sheet.ts';
 
 const t = await testApp({ background: true });
 const now = (): string => t.platform.now().toISOString();
 
-const live = async (c: Company, content: ChecklistContent): Promise<ChecklistDetail> => {
-  const body = { name: 'Entrega', category: 'delivered', content };
-  const made = await t.call(checklistApi.create, { token: c.admin.token, body });
-  expect(made.statusCode, made.body).toBe(200);
-  const { _id: id } = await publishedChecklist(t, c.admin.token, made.json()._id, content);
-  return (await t.call(checklistApi.update, { token: c.admin.token, params: { id }, body: { visible: true } })).json();
-};
-const versionOf = (list: ChecklistDetail): string => list.published?._id ?? '';
+const live = (c: Company, content: ChecklistContent) => liveChecklist(t, c, content, { name: 'Entrega' });
 /** A delivered guide of a route of its own, with these answers. */
 const answered = async (
   c: Company,
@@ -37,8 +27,7 @@ const answered = async (
 ): Promise<{ guideId: string; visit: VisitDetail }> => {
   const r = await buildStartedRoute(t, c, { stops: 1 });
   const guideId = r.guideIds[0] as string;
-  const checklist = { versionId: versionOf(list), answers };
-  const answer = await manageGuide(t, r, guideId, { receivedBy: 'Luis', checklist });
+  const answer = await manageGuide(t, r, guideId, { receivedBy: 'Luis', ...sentTo(list, answers) });
   expect(answer.statusCode, answer.body).toBe(200);
   return { guideId, visit: await visitOf(c, guideId) };
 };
@@ -146,38 +135,6 @@ describe('the list of answers', () => {
     const stranger = await buildCompany(t);
     expect(keyOf(await read({}, stranger.admin.token))).toBe('checklists.unknown');
     expect((await read({}, (await buildUser(t, c.id, { type: 'supervisor' })).token)).statusCode).toBe(403);
-  });
-
-  test('leaves as a sheet with a column for each question that was ever asked, and no formula in it', async () => {
-    const c = await buildCompany(t);
-    const [who, note] = [choice('¿Quién recibió?', ['Titular', 'Vecino']), question('Nota')];
-    const list = await live(c, contentOf([who, note]));
-    await answered(c, list, { [who.id]: who.options[1]?.id ?? '', [note.id]: '=HYPERLINK("http://x")' });
-    const added = question('¿Traía etiqueta?');
-    const second = await publishedChecklist(t, c.admin.token, list._id, contentOf([who, added]));
-    await answered(c, second, { [added.id]: 'Sí' });
-    const start = await t.call(checklistAnswersApi.exportAnswers, {
-      token: c.admin.token,
-      params: { id: list._id },
-      body: { search: '' },
-    });
-    expect(start.statusCode, start.body).toBe(200);
-    const job = await endedJob(t, c.admin.token, start.json().jobId);
-    expect(job).toMatchObject({ status: 'done', progress: { detail: { rows: 2, truncated: false } } });
-    const file = await t.call(filesApi.download, {
-      token: c.admin.token,
-      params: { id: String(job.progress.detail.fileId) },
-    });
-    const sheet = await readSheet({ file: file.rawPayload });
-    const { header } = sheet;
-    const rows = sheet.rows.map((r) => r.cells);
-    expect(header.slice(-3)).toEqual(['¿Quién recibió?', '¿Traía etiqueta?', 'Nota (quitada)']);
-    expect(rows.map((r) => r.slice(-3))).toEqual([
-      ['', 'Sí', ''],
-      ['Vecino', '', '=HYPERLINK("http://x")'],
-    ]);
-    // As text: what reads it runs nothing.
-    expect(file.rawPayload.includes(Buffer.from('<f>'))).toBe(false);
   });
 });
 

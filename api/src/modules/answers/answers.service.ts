@@ -12,6 +12,7 @@ import { problem } from '../../platform/problem.ts';
 import { versionContents } from '../checklists/checklists.active.service.ts';
 import { addPhotoPapers } from '../guides/guides.documents.service.ts';
 import { guidesByFolios } from '../guides/guides.service.ts';
+import { departureOf } from './answers.departure.store.ts';
 import type { Judged } from './answers.judge.service.ts';
 import * as lists from './answers.list.store.ts';
 import * as store from './answers.store.ts';
@@ -29,6 +30,7 @@ export const toAnswer = (r: store.AnswerRow, version: Version, locale: Locale): 
   by: r.by_name,
   isOffice: r.is_office,
   reason: r.reason,
+  isLate: r.is_late,
   goneAt: r.gone_at?.toISOString() ?? null,
   guide: r.guide_id === null ? null : { _id: r.guide_id, folio: r.folio },
   visitId: r.visit_id,
@@ -107,6 +109,7 @@ export interface Answered {
   at: Date;
   isOffice?: boolean;
   reason?: string;
+  isLate?: boolean;
 }
 /** Keeps accepted answers, in the transaction that wrote the visit. */
 export const keepAnswers = (ctx: Ctx, judged: Judged, of: Answered): Promise<string> =>
@@ -135,6 +138,7 @@ export const keepAnswers = (ctx: Ctx, judged: Judged, of: Answered): Promise<str
       answers: judged.answers,
       path: judged.path,
       failures: judged.failures,
+      is_late: of.isLate ?? false,
     });
     return id;
   });
@@ -156,6 +160,19 @@ export const keepVisitAnswers = (
         judged.evidence.filter((e) => e.questionId === q.id).map((e) => ({ fileId: e.value, name: q.label.es })),
       );
     if (papers.length > 0) await addPhotoPapers(tx, of.guideId, papers);
+  });
+
+/** Keeps the answers of a visit that came too late to count. Its guide may have left the route, which tells of itself. */
+export const keepLateAnswers = (
+  ctx: Ctx,
+  judged: Judged,
+  of: { guideId: string; visitId: string; routeId: string; at: Date },
+): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    const route = await departureOf(tx.trx, of.routeId);
+    const vehicle = { vehicle_id: route?.vehicle_id ?? null, vehicle_name: route?.vehicle_name ?? '' };
+    const facts = { ...judged.facts, ...vehicle, route_name: route?.name ?? '' };
+    await keepAnswers(tx, { ...judged, facts }, { ...of, isLate: true });
   });
 
 /** A visit was taken back: its answers stand no more. */

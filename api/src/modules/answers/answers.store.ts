@@ -20,6 +20,7 @@ export interface AnswerRow {
   reason: string;
   answers: ChecklistAnswers;
   failures: number;
+  is_late: boolean;
   gone_at: Date | null;
 }
 export interface NewAnswer extends Omit<AnswerRow, 'id' | 'gone_at'> {
@@ -50,10 +51,12 @@ export const endAnswer = (trx: Trx, id: string, at: Date): Promise<unknown> =>
 export const replaceAnswer = (trx: Trx, id: string, by: string): Promise<unknown> =>
   sql`update checklist_answer set replaced_by = ${by} where id = ${id}`.execute(trx);
 
-/** Answers of visits of a guide that were taken back stand no more. */
+/** Answers of visits of a guide that were taken back stand no more; those of visits that came late never counted, and stay. */
 export const endAnswersOfUndone = (trx: Trx, guideId: string, at: Date): Promise<unknown> =>
   sql`update checklist_answer a set gone_at = ${at} from guide_visit v
-    where a.guide_id = ${guideId} and a.gone_at is null and v.id = a.visit_id and v.undone_at is not null`.execute(trx);
+    where a.guide_id = ${guideId} and a.gone_at is null and not a.is_late and v.id = a.visit_id and v.undone_at is not null`.execute(
+    trx,
+  );
 
 /** Every set of answers of a guide's visits, the last one first. */
 export async function answersOfGuide(trx: Trx, guideId: string): Promise<AnswerRow[]> {
@@ -117,7 +120,7 @@ export async function answersByIds(trx: Trx, ids: readonly string[]): Promise<An
   if (ids.length === 0) return [];
   const { rows } =
     await sql<AnswerRow>`select id, checklist_id, version_id, guide_id, visit_id, route_id, vehicle_id, folio, route_name, vehicle_name,
-    at, received_at, by_name, is_office, reason, answers, failures, gone_at from checklist_answer where id = any(${[...ids]}::uuid[])`.execute(
+    at, received_at, by_name, is_office, reason, answers, failures, is_late, gone_at from checklist_answer where id = any(${[...ids]}::uuid[])`.execute(
       trx,
     );
   const byId = new Map(rows.map((r) => [r.id, r]));

@@ -1,61 +1,42 @@
 import { type ChecklistAnswer, checklistAnswersApi } from '@tramo/contract/checklist-answers';
-import { type ChecklistCategory, type ChecklistDetail, checklistApi } from '@tramo/contract/checklist-api';
+import { type ChecklistDetail, checklistApi } from '@tramo/contract/checklist-api';
 import type { ChecklistContent, Question } from '@tramo/contract/checklist-content';
 import { type DriverRoute, driverApi } from '@tramo/contract/driver';
 import { messagesApi } from '@tramo/contract/messages';
 import { proofApi, type VisitDetail } from '@tramo/contract/proof';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildClient, buildCompany, buildUser, type Company, type Person } from '../../../test/builders.ts';
-import { choice, contentOf, publishedChecklist, question } from '../../../test/checklists.ts';
-import { multipart } from '../../../test/multipart.ts';
+import {
+  answersTo,
+  choice,
+  contentOf,
+  liveChecklist,
+  option,
+  publishedChecklist,
+  question,
+  sentTo,
+  uploadPicture,
+  versionOf,
+} from '../../../test/checklists.ts';
 import { type BuiltRoute, buildStartedRoute, manageGuide, pins, readGuide } from '../../../test/routes.ts';
 import { linksOf, openReport, secretOf } from '../../../test/tracking.ts';
 import { newId } from '../../platform/ids.ts';
 
 const t = await testApp();
-const shot = await sharp({ create: { width: 30, height: 30, channels: 3, background: '#3355aa' } })
-  .png()
-  .toBuffer();
 const now = (): string => t.platform.now().toISOString();
 
-const upload = async (driver: Person, kind: 'photo' | 'signature' = 'photo'): Promise<string> => {
-  const { payload, headers } = multipart(shot, 'x.png');
-  const query = { kind };
-  const params = { id: newId() };
-  return (await t.call(driverApi.file, { token: driver.token, params, query, headers, body: payload })).json()._id;
-};
-/** A checklist that phones get from now on. */
-const live = async (
-  c: Company,
-  content: ChecklistContent,
-  parts: { category?: ChecklistCategory; name?: string; subStatusId?: string; logic?: unknown } = {},
-): Promise<ChecklistDetail> => {
-  const { category = 'delivered', name = 'Recepción', ...more } = parts;
-  const made = await t.call(checklistApi.create, { token: c.admin.token, body: { name, category, content } });
-  expect(made.statusCode, made.body).toBe(200);
-  const { _id: id } = await publishedChecklist(t, c.admin.token, made.json()._id, content);
-  const shown = await t.call(checklistApi.update, {
-    token: c.admin.token,
-    params: { id },
-    body: { visible: true, ...more },
-  });
-  expect(shown.statusCode, shown.body).toBe(200);
-  return shown.json();
-};
-const versionOf = (list: ChecklistDetail): string => list.published?._id ?? '';
+const upload = (driver: Person, kind?: 'signature') => uploadPicture(t, driver, kind);
+const live = (c: Company, content: ChecklistContent, parts?: Parameters<typeof liveChecklist>[3]) =>
+  liveChecklist(t, c, content, parts);
 const manage = (r: BuiltRoute, n: number, body: object, headers = {}) =>
   manageGuide(t, r, r.guideIds[n] as string, { receivedBy: 'Luis', ...body }, headers);
-const sent = (list: ChecklistDetail, answers: object) => ({ checklist: { versionId: versionOf(list), answers } });
 const visitsOf = async (c: Company, guideId: string, headers = {}): Promise<VisitDetail[]> =>
   (await t.call(proofApi.visits, { token: c.admin.token, params: { id: guideId }, headers })).json().visits;
 const answersOf = async (c: Company, guideId: string): Promise<ChecklistAnswer[]> =>
   (await t.call(checklistAnswersApi.ofGuide, { token: c.admin.token, params: { id: guideId } })).json().answers;
-const listed = async (c: Company, list: ChecklistDetail, query = {}): Promise<ChecklistAnswer[]> =>
-  (await t.call(checklistAnswersApi.answers, { token: c.admin.token, params: { id: list._id }, query })).json().answers;
-const option = (q: Question, n: number): string => q.options[n]?.id ?? '';
+const listed = (c: Company, list: ChecklistDetail, query = {}) => answersTo(t, c, list, query);
 
 /** Who received, with a picture of the façade for neighbours; internal notes; a code; a paper. */
 const reception = () => {
@@ -101,7 +82,7 @@ describe('answers of a visit', () => {
       [q.codes.id]: ['7501'],
       [q.paper.id]: [paper],
     };
-    const answer = await manage(r, 0, sent(list, answers));
+    const answer = await manage(r, 0, sentTo(list, answers));
     expect(answer.statusCode, answer.body).toBe(200);
     const id = r.guideIds[0] as string;
     const [visit] = await visitsOf(c, id);
@@ -173,23 +154,23 @@ describe('answers of a visit', () => {
       ['4,000 letters', { ...holder, [q.note.id]: 'x'.repeat(4000) }, 'general.invalid', at(q.note)],
     ];
     for (const [name, answers, key, field] of refused) {
-      const answer = await manage(r, 0, sent(list, answers));
+      const answer = await manage(r, 0, sentTo(list, answers));
       expect([name, keyOf(answer)]).toEqual([name, key]);
       if (field) expect([name, Object.keys(answer.json().error.fields)]).toEqual([name, [field]]);
     }
     expect(await visitsOf(c, r.guideIds[0] as string)).toEqual([]);
     // What was refused may be sent again: hidden answers are left out, and so are their files.
-    const fine = await manage(r, 0, sent(list, { ...holder, [q.facade.id]: [three[0]], [q.note.id]: '  ' }));
+    const fine = await manage(r, 0, sentTo(list, { ...holder, [q.facade.id]: [three[0]], [q.note.id]: '  ' }));
     expect(fine.statusCode, fine.body).toBe(200);
     expect((await answersOf(c, r.guideIds[0] as string))[0]?.values).toEqual(holder);
     expect((await visitsOf(c, r.guideIds[0] as string))[0]?.evidence).toEqual([]);
     expect(sign).toBeTruthy();
     // A picture that another visit shows is none of this one's.
     const shown = await upload(other.driver);
-    const first = await manage(other, 0, sent(list, { ...neighbour, [q.facade.id]: [shown] }));
+    const first = await manage(other, 0, sentTo(list, { ...neighbour, [q.facade.id]: [shown] }));
     expect(first.statusCode, first.body).toBe(200);
     const more = await buildStartedRoute(t, c, { stops: 1 });
-    expect(keyOf(await manage(more, 0, sent(list, { ...neighbour, [q.facade.id]: [shown] })))).toBe(
+    expect(keyOf(await manage(more, 0, sentTo(list, { ...neighbour, [q.facade.id]: [shown] })))).toBe(
       'proof.unknown_file',
     );
   });
@@ -209,7 +190,7 @@ describe('answers of a visit', () => {
     };
     const list = await live(c, contentOf([ok], [{ id: newId(), when, actions: [block] }]));
     const r = await buildStartedRoute(t, c, { stops: 1 });
-    const answer = await manage(r, 0, sent(list, { [ok.id]: option(ok, 1) }));
+    const answer = await manage(r, 0, sentTo(list, { [ok.id]: option(ok, 1) }));
     expect(answer.json().error).toMatchObject({ key: 'answers.blocked', message: 'Repórtalo como entrega parcial' });
     expect(answer.statusCode).toBe(422);
   });
@@ -230,7 +211,7 @@ describe('answers of a visit', () => {
     const finish = { type: 'finishWith' as const, targets: [], subStatusId: kin ?? null, reason: null };
     const list = await live(c, contentOf([who], [{ id: newId(), when, actions: [finish] }]));
     const r = await buildStartedRoute(t, c, { stops: 1 });
-    expect((await manage(r, 0, sent(list, { [who.id]: option(who, 1) }))).statusCode).toBe(200);
+    expect((await manage(r, 0, sentTo(list, { [who.id]: option(who, 1) }))).statusCode).toBe(200);
     expect((await readGuide(t, c.admin.token, r.guideIds[0] as string)).subStatus).toBe('Recibió un familiar');
   });
 
@@ -239,7 +220,7 @@ describe('answers of a visit', () => {
     const q = reception();
     const list = await live(c, q.content);
     const r = await buildStartedRoute(t, c, { stops: 1 });
-    const body = { at: now(), ...sent(list, { [q.who.id]: option(q.who, 0) }) };
+    const body = { at: now(), ...sentTo(list, { [q.who.id]: option(q.who, 0) }) };
     const key = { 'idempotency-key': newId() };
     const three = [
       await manage(r, 0, body, key),
@@ -255,7 +236,7 @@ describe('answers of a visit', () => {
     });
     expect(back.statusCode).toBe(200);
     expect(await listed(c, list)).toEqual([]);
-    expect((await manage(r, 0, sent(list, { [q.who.id]: option(q.who, 0) }))).statusCode).toBe(200);
+    expect((await manage(r, 0, sentTo(list, { [q.who.id]: option(q.who, 0) }))).statusCode).toBe(200);
     expect(await listed(c, list)).toHaveLength(1);
     expect(await answersOf(c, r.guideIds[0] as string)).toHaveLength(2);
   });
@@ -279,12 +260,12 @@ describe('answers of a visit', () => {
           result: 'delivered',
           at: now(),
           receivedBy: 'Luis',
-          ...sent(list, { ...neighbour, [q.facade.id]: [shared] }),
+          ...sentTo(list, { ...neighbour, [q.facade.id]: [shared] }),
           guides,
         },
       });
     const failure = { id: d, result: 'undelivered', subStatus: 'Cliente ausente' };
-    const wrong = await send([{ id: a }, { ...failure, ...sent(failed, {}) }]);
+    const wrong = await send([{ id: a }, { ...failure, ...sentTo(failed, {}) }]);
     expect(wrong.json().error).toMatchObject({
       key: 'general.invalid',
       detail: { guideId: d },
@@ -294,8 +275,8 @@ describe('answers of a visit', () => {
     expect([keyOf(missing), missing.json().error.detail]).toEqual(['answers.required', { guideId: d }]);
     const fine = await send([
       { id: a },
-      { id: b, ...sent(list, { ...neighbour, [q.facade.id]: [own] }) },
-      { ...failure, ...sent(failed, { [why.id]: 'Nadie' }) },
+      { id: b, ...sentTo(list, { ...neighbour, [q.facade.id]: [own] }) },
+      { ...failure, ...sentTo(failed, { [why.id]: 'Nadie' }) },
     ]);
     expect(fine.statusCode, fine.body).toBe(200);
     const photos = async (id: string) => (await visitsOf(c, id))[0]?.evidence.map((e) => e.fileId);
@@ -317,13 +298,13 @@ describe('the version that is answered', () => {
       contentOf([question('¿Otra?', { required: true })]),
     );
     expect(versionOf(second)).not.toBe(versionOf(list));
-    expect((await manage(r, 0, sent(list, { [first.id]: 'Sí' }))).statusCode).toBe(200);
+    expect((await manage(r, 0, sentTo(list, { [first.id]: 'Sí' }))).statusCode).toBe(200);
     expect((await answersOf(c, r.guideIds[0] as string))[0]).toMatchObject({
       number: 1,
       answers: [{ question: '¿Todo bien?' }],
     });
     t.setNow(new Date(Date.now() + 7.5 * 86_400_000));
-    const late = await manage(r, 1, sent(list, { [first.id]: 'Sí' }));
+    const late = await manage(r, 1, sentTo(list, { [first.id]: 'Sí' }));
     t.setNow(null);
     expect([late.statusCode, keyOf(late)]).toEqual([409, 'answers.version_expired']);
     expect(late.json().error.message).toContain('vuelve a leer el día');
@@ -342,8 +323,8 @@ describe('the version that is answered', () => {
     expect((await manage(before, 0, {})).statusCode).toBe(200);
     const r = await buildStartedRoute(t, c, { guides });
     expect(keyOf(await manage(r, 0, {}))).toBe('answers.required');
-    expect(keyOf(await manage(r, 0, sent(failed, {})))).toBe('answers.other_checklist');
-    expect(keyOf(await manage(r, 0, sent(foreign, { [q.id]: 'Sí' })))).toBe('answers.version_unknown');
+    expect(keyOf(await manage(r, 0, sentTo(failed, {})))).toBe('answers.other_checklist');
+    expect(keyOf(await manage(r, 0, sentTo(foreign, { [q.id]: 'Sí' })))).toBe('answers.version_unknown');
     // For other clients alone: known to phones that left after.
     const theirs = await buildClient(t, c.id);
     const own = await live(c, contentOf([q]), { name: 'De otro cliente' });
@@ -354,10 +335,10 @@ describe('the version that is answered', () => {
         body: { checklistIds: [id] },
       });
     expect((await attach(own._id, theirs)).statusCode).toBe(200);
-    expect((await manage(r, 1, sent(own, { [q.id]: 'Sí' }))).statusCode).toBe(200);
+    expect((await manage(r, 1, sentTo(own, { [q.id]: 'Sí' }))).statusCode).toBe(200);
     const later = await buildStartedRoute(t, c, { guides });
-    expect(keyOf(await manage(later, 1, sent(own, { [q.id]: 'Sí' })))).toBe('answers.other_checklist');
-    expect((await manage(later, 1, sent(list, { [q.id]: 'Sí' }))).statusCode).toBe(200);
+    expect(keyOf(await manage(later, 1, sentTo(own, { [q.id]: 'Sí' })))).toBe('answers.other_checklist');
+    expect((await manage(later, 1, sentTo(list, { [q.id]: 'Sí' }))).statusCode).toBe(200);
   });
 
   test('old answers read the same after twenty more versions', async () => {
@@ -365,7 +346,7 @@ describe('the version that is answered', () => {
     const who = choice('¿Quién recibió?', ['Titular', 'Vecino'], { required: true });
     const list = await live(c, contentOf([who]));
     const r = await buildStartedRoute(t, c, { stops: 1 });
-    expect((await manage(r, 0, sent(list, { [who.id]: option(who, 1) }))).statusCode).toBe(200);
+    expect((await manage(r, 0, sentTo(list, { [who.id]: option(who, 1) }))).statusCode).toBe(200);
     const read = async () => [
       (await answersOf(c, r.guideIds[0] as string))[0],
       (await visitsOf(c, r.guideIds[0] as string))[0],
@@ -420,7 +401,7 @@ describe('notifications', () => {
     };
     const list = await live(c, content);
     const r = await buildStartedRoute(t, c, { guides: pins(2).map((address) => ({ party: { address }, clientId })) });
-    const bad = sent(list, { [fine.id]: option(fine, 1) });
+    const bad = sentTo(list, { [fine.id]: option(fine, 1) });
     const mails = async () =>
       (await t.call(messagesApi.list, { token: c.admin.token }))
         .json()
@@ -447,8 +428,8 @@ describe('notifications', () => {
     ];
     expect(await mails()).toEqual(all);
     // A visit that was refused tells nothing; one that is fine, what holds.
-    expect(keyOf(await manage(r, 1, sent(list, {})))).toBe('general.invalid');
-    expect((await manage(r, 1, sent(list, { [fine.id]: option(fine, 0) }))).statusCode).toBe(200);
+    expect(keyOf(await manage(r, 1, sentTo(list, {})))).toBe('general.invalid');
+    expect((await manage(r, 1, sentTo(list, { [fine.id]: option(fine, 0) }))).statusCode).toBe(200);
     expect(await mails()).toEqual(['calidad@empresa.mx: Visita contestada', ...all].sort());
   });
 });

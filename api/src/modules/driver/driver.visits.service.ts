@@ -5,7 +5,7 @@ import { type Ctx, inTx } from '../../platform/context.ts';
 import { Problem, problem } from '../../platform/problem.ts';
 import { type Judged, judgeLate, openJudge } from '../answers/answers.judge.service.ts';
 import { type Told, tellNotifications } from '../answers/answers.notices.service.ts';
-import { keepVisitAnswers } from '../answers/answers.service.ts';
+import { keepLateAnswers, keepVisitAnswers } from '../answers/answers.service.ts';
 import { proveDelivery, tryBeforeVisit } from '../codes/codes.service.ts';
 import { noteOnGuides } from '../guides/guides.notes.service.ts';
 import { recordLateVisits, recordVisit, type TakenEvidence, takeEvidence } from '../proof/proof.visit.service.ts';
@@ -62,11 +62,13 @@ async function recordIfLate(ctx: Ctx, sent: Many): Promise<void> {
     if (!taken) return null;
     const { evidence, answers, lat, lng, receivedBy, comment } = sent;
     const reports: Parameters<typeof recordLateVisits>[2][number][] = [];
+    const judgements = new Map<string, Judged>();
     for (const g of sent.guides) {
       if (!taken.guideIds.includes(g.id)) continue;
       const { result: outcome, subStatus = null } = endOf(sent, g);
       const checklist = g.checklist ?? sent.checklist;
       const judged = checklist && (await judgeLate(tx, sent, g.id, endOf(sent, g), checklist));
+      if (judged) judgements.set(g.id, judged);
       const visit = { outcome, subStatus, lat, lng, receivedBy, comment, proven: null, answers };
       const brought = withAnswers(sent, evidence, judged?.evidence ?? []);
       const filled = {
@@ -78,7 +80,13 @@ async function recordIfLate(ctx: Ctx, sent: Many): Promise<void> {
       reports.push({ guideId: g.id, evidence: brought, ...filled, ...visit });
     }
     const late = await recordLateVisits(tx, { ...taken, evidence: allEvidence(reports) }, reports);
-    const news = late.filter((l) => l.isNew).map((l) => l.guideId);
+    const news: string[] = [];
+    for (const { guideId, visitId } of late) {
+      if (visitId === null) continue;
+      news.push(guideId);
+      const judged = judgements.get(guideId);
+      if (judged) await keepLateAnswers(tx, judged, { guideId, visitId, routeId: sent.routeId, at: taken.at });
+    }
     if (news.length > 0)
       await noteOnGuides(tx, { guideIds: news, action: 'lateVisit', reason: clock(taken.at, tx.actor.timeZone) });
     return { late, route: taken.route.name };

@@ -173,19 +173,25 @@ export interface LateVisit
     Pick<VisitedGuide, 'outcome' | 'lat' | 'lng' | 'receivedBy' | 'comment'> {
   subStatus: string | null;
 }
+/** `visitId`: null when it was kept before. */
+export interface LateRecord {
+  guideId: string;
+  folio: string;
+  visitId: string | null;
+}
 /**
  * Keeps visits that reached the server when their guides were in the driver's hands no more, with their evidence: marked as not standing, for
- * the office to look at and correct. Answers the guides that this is so of; sent again, they are answered again and nothing is doubled. One
+ * the office to look at and correct. Answers the guides that this is so of, with the visits that are written now; sent again, they are answered again and nothing is doubled. One
  * that the driver reported in time is not among them.
  */
 export const recordLateVisits = (
   ctx: Ctx,
   of: { route: { _id: string; name: string }; at: Date; evidence: Sent },
   reports: readonly LateVisit[],
-): Promise<{ guideId: string; folio: string; isNew: boolean }[]> =>
+): Promise<LateRecord[]> =>
   inTx(ctx, async (tx) => {
-    const late: { guideId: string; folio: string; isNew: boolean }[] = [];
-    const news: [VisitedGuide, LateVisit][] = [];
+    const late: LateRecord[] = [];
+    const news: [VisitedGuide, LateVisit, LateRecord][] = [];
     for (const report of reports) {
       const mine = (await store.visitsOfGuide(tx.trx, report.guideId)).filter(
         (v) => v.route_id === of.route._id && v.driver_id === tx.actor.userId,
@@ -193,8 +199,9 @@ export const recordLateVisits = (
       const known = mine.find((v) => v.at.getTime() === of.at.getTime());
       if (mine.some((v) => v.undone_at === null) || (known && !isLate(known.undone_reason))) continue;
       const guide = await guideAsIs(tx, report.guideId);
-      late.push({ guideId: guide.id, folio: guide.folio, isNew: !known });
-      if (!known) news.push([guide, report]);
+      const record: LateRecord = { guideId: guide.id, folio: guide.folio, visitId: null };
+      late.push(record);
+      if (!known) news.push([guide, report, record]);
     }
     if (news.length === 0) return late;
     await takeEvidence(
@@ -202,7 +209,7 @@ export const recordLateVisits = (
       news.map(([g]) => g.id),
       of.evidence,
     );
-    for (const [guide, report] of news) {
+    for (const [guide, report, record] of news) {
       const quantities = new Map(report.items.map((i) => [i.id, i.quantity]));
       const { outcome, lat, lng, receivedBy, comment, subStatus } = report;
       const isPartial = outcome === 'partial' || outcome === 'partialCollection';
@@ -214,7 +221,8 @@ export const recordLateVisits = (
       const attempt = Math.max(1, guide.attempt);
       const facts = { outcome, lat, lng, receivedBy, comment, subStatus, items, attempt, at: of.at };
       const visited = { ...guide, ...facts, routeId: of.route._id, routeName: of.route.name };
-      await insertVisit(tx, visited, report, { at: tx.platform.now(), by: 'Sistema', reason: cameLate });
+      const undone = { at: tx.platform.now(), by: 'Sistema', reason: cameLate };
+      record.visitId = await insertVisit(tx, visited, report, undone);
     }
     return late;
   });

@@ -51,7 +51,12 @@ export function ChecklistAnswersPage() {
   const isFiltered = Object.keys(filter).length > 1 || state.search !== '';
   const columns = useMemo(
     (): Column<ChecklistAnswer>[] => [
-      { key: 'at', header: t('columns.at'), width: 150, cell: (a) => f.dateTime(a.at) },
+      {
+        key: 'at',
+        header: t('columns.at'),
+        width: 150,
+        cell: (a) => <TwoLines top={f.dateTime(a.at)} bottom={a.isLate ? t('late') : ''} />,
+      },
       {
         key: 'guide',
         header: t('columns.guide'),

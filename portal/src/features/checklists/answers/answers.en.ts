@@ -16,6 +16,7 @@ export const answersEn: Translation<typeof answersEs> = {
   columns: namesIn(answerColumnNames, 'en'),
   removed: answerSheetNames.removed.en,
   office: 'at the office',
+  late: 'received late',
   open: 'Open waybill {folio}',
   row: 'Answers of {name}',
   export: {

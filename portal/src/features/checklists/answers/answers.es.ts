@@ -15,6 +15,7 @@ export const answersEs = {
   columns: namesIn(answerColumnNames, 'es'),
   removed: answerSheetNames.removed.es,
   office: 'en la oficina',
+  late: 'recibida tarde',
   open: 'Abrir la guía {folio}',
   row: 'Respuestas de {name}',
   export: {
