@@ -29,6 +29,8 @@ export type Audience =
 export const operations = ['admin', 'supervisor', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
 /** Those of them who work on the screens that carry the manager flag: guides, imports, alerts, dashboard. */
 export const dispatchers = ['admin', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
+/** Those who work on guides: dispatchers and document staff. */
+export const guideKeepers = [...dispatchers, 'documents'] as const satisfies readonly Audience[];
 /** Those who keep the company's vehicles, drivers, providers and cedis. */
 export const catalogueKeepers = ['admin', 'routesManager'] as const satisfies readonly Audience[];
 /** Those who print labels. */
@@ -100,7 +102,7 @@ export const screens = {
     name: 'guides',
     auth: true,
     manager: true,
-    who: ['admin', 'routesManager', 'shipper', 'documents'],
+    who: guideKeepers,
   },
   guideImport: { path: '/guides/import', name: 'guide_import', auth: true, manager: true, who: dispatchers },
   guideReview: { path: '/guides/review', name: 'guide_review', auth: true, manager: true, who: dispatchers },
@@ -109,14 +111,14 @@ export const screens = {
     name: 'guides_undelivered',
     auth: true,
     manager: true,
-    who: ['admin', 'routesManager', 'shipper', 'documents'],
+    who: guideKeepers,
   },
   guidesApi: {
     path: '/guides-api/$origin',
     name: 'guides_api',
     auth: true,
     manager: true,
-    who: ['admin', 'routesManager', 'shipper', 'documents'],
+    who: guideKeepers,
   },
   newGuide: { path: '/guides/new', name: 'guide_new', auth: true, manager: true, who: dispatchers },
   editGuide: { path: '/guides/edit/$id', name: 'guide_edit', auth: true, manager: true, who: dispatchers },
@@ -125,14 +127,14 @@ export const screens = {
     name: 'guide_verification',
     auth: true,
     manager: true,
-    who: ['admin', 'routesManager', 'shipper', 'documents'],
+    who: guideKeepers,
   },
   deliveryProof: {
     path: '/delivery-proof',
     name: 'deliveryProof',
     auth: true,
     manager: true,
-    who: ['admin', 'routesManager', 'shipper', 'documents'],
+    who: guideKeepers,
   },
   clients: { path: '/clients', name: 'clients', auth: true, who: operations },
   newClient: { path: '/clients/new', name: 'addClient', auth: true, who: operations },
@@ -150,7 +152,7 @@ export const screens = {
     name: 'route_guides',
     auth: true,
     manager: true,
-    who: ['admin', 'routesManager', 'shipper', 'documents'],
+    who: guideKeepers,
   },
   newRoute: { path: '/new-route/$tab/{-$subtab}', name: 'new_route', auth: true, who: operations },
   routesCreate: { path: '/routes/create', name: 'routes_create', auth: true, who: operations },

@@ -68,33 +68,35 @@ test('what a driver answers stands in the guide with its pictures, is corrected 
 
   const crew = await ownCrew(call as never);
   const folio = `RESP-${mark}`;
-  const guide = await call<{ _id: string }>('POST', '/guides', {
-    folio,
-    type: 'delivery',
-    cediId: crew.cediId,
-    clientId: client._id,
-    scheduledDate: today(),
-    party: {
-      contactName: 'Lucía Peña Solís',
-      companyName: 'Casa Peña',
-      email: `lucia.${mark}@correo.test`,
-      phone: '8123456789',
-      address: {
-        street: 'Av. Juárez',
-        extNumber: '100',
-        suburb: 'Centro',
-        city: 'Monterrey',
-        zipCode: '64000',
-        lat: 25.6714,
-        lng: -100.3095,
+  const bring = (itsFolio: string) =>
+    call<{ _id: string }>('POST', '/guides', {
+      folio: itsFolio,
+      type: 'delivery',
+      cediId: crew.cediId,
+      clientId: client._id,
+      scheduledDate: today(),
+      party: {
+        contactName: 'Lucía Peña Solís',
+        companyName: 'Casa Peña',
+        email: `lucia.${mark}@correo.test`,
+        phone: '8123456789',
+        address: {
+          street: 'Av. Juárez',
+          extNumber: '100',
+          suburb: 'Centro',
+          city: 'Monterrey',
+          zipCode: '64000',
+          lat: 25.6714,
+          lng: -100.3095,
+        },
       },
-    },
-    items: [{ name: 'Caja', quantity: 1, packages: 1 }],
-  });
+      items: [{ name: 'Caja', quantity: 1, packages: 1 }],
+    });
+  const [guide, taken] = [await bring(folio), await bring(`TARDE-${mark}`)];
   const { routeId } = await call<{ routeId: string }>('POST', '/routes', {
     name: `Ruta ${mark}`,
-    order: [{ id: guide._id, type: 'delivery' }],
-    guides: [guide._id],
+    order: [guide, taken].map(({ _id }) => ({ id: _id, type: 'delivery' })),
+    guides: [guide._id, taken._id],
     address: crew.cediId,
     vehicle: crew.vehicleId,
     driver: crew.driverId,
@@ -118,6 +120,12 @@ test('what a driver answers stands in the guide with its pictures, is corrected 
       answers: { [who]: neighbour, [facade]: [photo], [name]: 'Nora' },
     },
   });
+
+  // The office takes one out of his hands before his report of it arrives.
+  await call('PUT', `/routes/${routeId}`, { guides: [guide._id] });
+  const late = { versionId: published.published?._id, answers: { [who]: holder } };
+  const report = { routeId, result: 'delivered', at: new Date().toISOString(), checklist: late };
+  expect((await phone.manage(taken._id, report)).status()).toBe(409);
 
   await signIn('admin@tramo.demo');
   await page.goto(`/route-guides/${guide._id}?tab=visits`);
@@ -157,6 +165,7 @@ test('what a driver answers stands in the guide with its pictures, is corrected 
   const table = page.getByRole('table', { name: `Respuestas de ${title}` });
   await expect(table.getByRole('columnheader', { name: '¿Quién recibió?' })).toBeVisible();
   await expect(table.getByRole('cell', { name: 'Nora Garza Ruiz' })).toBeVisible();
+  await expect(table.getByRole('row', { name: `TARDE-${mark}` }).getByText('recibida tarde')).toBeVisible();
   await takeScreenshot('checklist-answers-list');
   await checkA11y();
   await page.getByPlaceholder('Folio, operador o unidad').fill('nada de esto');
