@@ -62,6 +62,8 @@ export const modules = {
   audit: [],
   /** Photos, papers and exports that people open. */
   files: [],
+  /** What providers of messages tell: each call checked by its signature. */
+  hooks: [],
   /** Mails that left or wait. */
   messages: ['accounts'],
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */

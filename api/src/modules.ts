@@ -24,6 +24,7 @@ import { vehicleFiles } from './modules/fleet/fleet.store.ts';
 import { guideFiles } from './modules/guides/guides.documents.store.ts';
 import { guidesHttp } from './modules/guides/guides.http.ts';
 import { guidesSubscribers } from './modules/guides/guides.subscribers.ts';
+import { hooksHttp } from './modules/hooks/hooks.http.ts';
 import { importsHttp } from './modules/imports/imports.http.ts';
 import { importsJobs } from './modules/imports/imports.jobs.ts';
 import { releaseImportOfEndedJob } from './modules/imports/imports.subscribers.ts';
@@ -94,6 +95,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   auditHttp,
   filesHttp,
   messagesHttp,
+  hooksHttp,
   bulkHttp,
   searchHttp,
   liveHttp,

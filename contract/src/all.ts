@@ -18,6 +18,7 @@ import { filesApi } from './files.ts';
 import { fleetApi } from './fleet-api.ts';
 import { fleetLiveApi } from './fleet-live.ts';
 import { guidesApi } from './guides-api.ts';
+import { hooksApi } from './hooks.ts';
 import { importsApi } from './imports.ts';
 import { jobsApi } from './jobs.ts';
 import { labelsApi } from './labels.ts';
@@ -51,6 +52,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   audit: auditApi,
   messages: messagesApi,
   templates: templatesApi,
+  hooks: hooksApi,
   bulk: bulkApi,
   search: searchApi,
   places: placesApi,

@@ -24,8 +24,11 @@ export interface Endpoint {
   query?: Schema;
   body?: Schema;
   answer: Schema;
-  /** `file`: multipart body with one file. `stream`: the handler writes the answer itself (event stream, download). */
-  kind?: 'json' | 'file' | 'stream';
+  /**
+   * `file`: multipart body with one file. `stream`: the handler writes the answer itself (event stream, download).
+   * `hook`: another service calls and signs the bytes of its body, which the handler gets as they came; no application key; the handler answers itself.
+   */
+  kind?: 'json' | 'file' | 'stream' | 'hook';
   /** Writes that a client may resend carry `Idempotency-Key`; the first answer is kept and repeated. */
   idempotent?: boolean;
   /** Requests per minute and caller, when tighter than the general limit. */

@@ -59,7 +59,7 @@ article{border:1px solid light-dark(#d0d5dd,#475467);border-radius:16px;padding:
 li{padding:8px 12px;border-radius:12px;background:light-dark(#f2f4f7,#293040);margin-right:32px}li.whatsapp{background:light-dark(#dcf5e3,#12402a)}li.own{margin:0 0 0 32px;background:light-dark(#dbe8ff,#1d3a6b)}
 p{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}small{color:light-dark(#475467,#c0c6d0)}.empty{padding:48px 0}
 form{display:flex;gap:8px;margin-top:12px}input,select,button{font:inherit;min-width:0;min-height:36px;border-radius:8px;border:1px solid light-dark(#98a2b3,#667085);padding:0 8px}input:not([type=hidden]){flex:1}
-table{border-collapse:collapse;margin:8px 0}td,th{text-align:left;padding:2px 12px 2px 0}details{flex-basis:100%}`;
+code{white-space:nowrap}table{border-collapse:collapse;margin:8px 0}td,th{text-align:left;padding:2px 12px 2px 0}details{flex-basis:100%}`;
 
 /** Nothing is drawn anew while somebody writes. */
 const script = `setInterval(async () => {

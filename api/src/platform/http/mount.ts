@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint, FirstDuty, Parsed, Schema } from '@tramo/contract/endpoint';
 import { fieldErrors, type Locale } from '@tramo/contract/problems';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { sql } from 'kysely';
 import type { Actor, Ctx, From, Platform } from '../context.ts';
 import { inTx } from '../context.ts';
@@ -82,7 +82,8 @@ export function mount<E extends Endpoint>(
 ): void {
   m.mounted.add(e);
   const isPublic = e.who === 'public';
-  m.app.route({
+  const isHook = e.kind === 'hook';
+  const options: RouteOptions = {
     method: e.method,
     url: e.path.replace(/\{(\w+)\}/g, ':$1'),
     // Without a session there is only the address: a made-up token must not open another account of tries.
@@ -102,13 +103,13 @@ export function mount<E extends Endpoint>(
         userAgent: header(request, 'user-agent').slice(0, 300),
       };
       const base = { platform: m.platform, locale, requestId: request.id, from };
-      if (isPublic && e.method !== 'GET' && header(request, 'apikey') !== m.platform.config.apiKey)
+      if (isPublic && !isHook && e.method !== 'GET' && header(request, 'apikey') !== m.platform.config.apiKey)
         throw problem('auth.wrong_api_key');
       const ctx: PublicCtx | Ctx = isPublic ? base : ({ ...base, actor: await callerOf(m, e, request) } satisfies Ctx);
       const call = {
         params: parse(e.params, request.params, locale),
         query: parse(e.query, request.query, locale),
-        body: e.kind === 'file' ? undefined : parse(e.body, request.body, locale),
+        body: e.kind === 'file' || isHook ? undefined : parse(e.body, request.body, locale),
         request,
         reply,
         address: request.ip,
@@ -120,7 +121,7 @@ export function mount<E extends Endpoint>(
         e.idempotent && key && !isPublic
           ? await once(ctx as Ctx, key.slice(0, 200), `${e.method} ${request.url}`, request.body, run)
           : await run(ctx);
-      if (e.kind === 'stream') return reply;
+      if (e.kind === 'stream' || isHook) return reply;
       const checked = e.answer.safeParse(answer);
       if (!checked.success) {
         request.log.error(
@@ -131,7 +132,22 @@ export function mount<E extends Endpoint>(
       }
       return reply.send(checked.data);
     },
-  });
+  };
+  if (!isHook) m.app.route(options);
+  else
+    void m.app.register(async (hooks) => {
+      takeBytes(hooks);
+      hooks.route({ ...options, bodyLimit: HOOK_BYTES });
+    });
+}
+
+/** Meta's calls are the longest: up to 3 MB. */
+const HOOK_BYTES = 3 * 1024 * 1024;
+
+/** Bodies as they came: a signature is over their very bytes. */
+function takeBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 }
 
 /** Runs a write at most once per user and key: the effect and the kept answer share a transaction. */

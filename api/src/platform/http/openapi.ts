@@ -33,11 +33,12 @@ const platformOf = (e: Endpoint): Record<string, unknown> => ({
 const isForConnections = (e: Endpoint): boolean => Array.isArray(e.who) && e.who.includes('integration');
 /** Either of these ways opens an endpoint. */
 const securityOf = (e: Endpoint): Record<string, string[]>[] => {
-  if (e.who === 'public') return e.method === 'GET' ? [] : [{ application: [] }];
+  if (e.who === 'public') return e.method === 'GET' || e.kind === 'hook' ? [] : [{ application: [] }];
   const session = { application: [], token: [] };
   return isForConnections(e) ? [session, { connection: [] }] : [session];
 };
 const callersOf = (e: Endpoint): string => {
+  if (e.kind === 'hook') return 'La llama el proveedor, y firma lo que manda.';
   if (e.who === 'public') return 'Pública.';
   if (e.who === 'session') return 'Cualquier usuario con sesión web.';
   const people = e.who.filter((a) => a !== 'integration').join(', ');

@@ -42,7 +42,7 @@ interface Change {
 type Platformed = Pick<Platform, 'db' | 'now'>;
 
 /**
- * Heeds what providers tell of messages: by rank, matched by the provider's id alone. Reports of messages that nobody knows yet are kept, for a status may
+ * Heeds what providers tell of messages: by rank, matched by the provider's id. Reports of messages that nobody knows yet are kept, for a status may
  * come before the answer of the post that tells its id.
  */
 export const applyStatuses = (platform: Platformed, reports: readonly StatusReport[]): Promise<void> =>
@@ -176,8 +176,15 @@ const keepEarly = async (trx: Trx, reports: readonly StatusReport[], now: Date):
     on conflict do nothing`.execute(trx);
 };
 
-/** Heeds the reports that came before their message's id was written down. Answers how many. */
+/** A message whose post's answer never came is known by our own id, where the provider carries that. */
+const bindLost = (trx: Trx): Promise<unknown> =>
+  sql`update message_attempt a set provider_id = e.provider_id from message_early_status e, message m
+    where m.id = case when e.report->>'messageId' ~ '^[0-9a-f-]{36}$' then (e.report->>'messageId')::uuid end
+      and a.id = m.attempt_id and a.state = 'unknown' and a.provider_id is null`.execute(trx);
+
+/** Heeds the reports that came before their message's id was written down, and those of messages that were never answered for. Answers how many. */
 export async function applyEarly(trx: Trx, now: Date): Promise<number> {
+  await bindLost(trx);
   const { rows } = await sql<{ report: Omit<StatusReport, 'at'> & { at: string | null } }>`
     delete from message_early_status e using message_attempt a where a.provider_id = e.provider_id returning e.report`.execute(
     trx,

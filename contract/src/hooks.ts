@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { ok } from './fields.ts';
+
+/** Providers tell what happens at the pace of what was sent. */
+const hookRate = 30_000;
+
+/** Where providers of messages tell what becomes of them. Each call is signed by who makes it; another answer than 401 is given to nobody else. */
+export const hooksApi = {
+  twilioStatus: endpoint({
+    method: 'POST',
+    path: '/hooks/twilio/status',
+    summary: 'Twilio avisa qué pasó con un SMS; firmado en `X-Twilio-Signature`',
+    who: 'public',
+    kind: 'hook',
+    answer: ok,
+    ratePerMinute: hookRate,
+  }),
+  twilioInbound: endpoint({
+    method: 'POST',
+    path: '/hooks/twilio/inbound',
+    summary: 'Twilio entrega un SMS que alguien envió; firmado en `X-Twilio-Signature`',
+    who: 'public',
+    kind: 'hook',
+    answer: ok,
+    ratePerMinute: hookRate,
+  }),
+  metaVerify: endpoint({
+    method: 'GET',
+    path: '/hooks/meta',
+    summary: 'Meta comprueba que el webhook es nuestro: `hub.verify_token` y `hub.challenge`',
+    who: 'public',
+    kind: 'hook',
+    query: z.object({
+      'hub.mode': z.optional(z.string()),
+      'hub.verify_token': z.optional(z.string().check(z.maxLength(500))),
+      'hub.challenge': z.optional(z.string().check(z.maxLength(500))),
+    }),
+    answer: ok,
+    ratePerMinute: 60,
+  }),
+  meta: endpoint({
+    method: 'POST',
+    path: '/hooks/meta',
+    summary: 'Meta avisa de mensajes de WhatsApp; firmado en `X-Hub-Signature-256`',
+    who: 'public',
+    kind: 'hook',
+    answer: ok,
+    ratePerMinute: hookRate,
+  }),
+};
