@@ -55,7 +55,12 @@ export function ChecklistAnswersPage() {
         key: 'at',
         header: t('columns.at'),
         width: 150,
-        cell: (a) => <TwoLines top={f.dateTime(a.at)} bottom={a.isLate ? t('late') : ''} />,
+        cell: (a) => (
+          <>
+            {f.dateTime(a.at)}
+            {a.isLate && <div className="muted">{t('late')}</div>}
+          </>
+        ),
       },
       {
         key: 'guide',
