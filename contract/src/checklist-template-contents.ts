@@ -5,33 +5,34 @@ import {
   demand,
   knows,
   newNotice,
-  newOption as option,
-  newQuestion as question,
+  option,
+  question,
   newRule as rule,
-  newSection as section,
+  section,
   show,
+  showAndDemand,
   words,
 } from './checklist-template-parts.ts';
 
 /** A delivery that somebody received. */
 export const receipt: ChecklistContent = {
   sections: [
-    section('reception', words('Recepción', 'Reception'), [
-      question('who', 'singleChoice', words('¿Quién recibió?', 'Who received?'), {
+    section('reception', 'Recepción', 'Reception', [
+      question('who', 'singleChoice', '¿Quién recibió?', 'Who received?', {
         required: true,
         showInReport: true,
         options: [
-          option('holder', words('Titular', 'Recipient')),
-          option('family', words('Familiar', 'Family member')),
-          option('neighbour', words('Vecino', 'Neighbour')),
-          option('guard', words('Vigilancia o recepción', 'Guard or front desk')),
+          option('holder', 'Titular', 'Recipient'),
+          option('family', 'Familiar', 'Family member'),
+          option('neighbour', 'Vecino', 'Neighbour'),
+          option('guard', 'Vigilancia o recepción', 'Guard or front desk'),
         ],
       }),
-      question('name', 'shortAnswer', words('Nombre de quien recibió', 'Name of who received'), {
+      question('name', 'shortAnswer', 'Nombre de quien recibió', 'Name of who received', {
         required: true,
         showInReport: true,
       }),
-      question('idCard', 'photos', words('Identificación de quien recibió', 'Identity card of who received'), {
+      question('idCard', 'photos', 'Identificación de quien recibió', 'Identity card of who received', {
         help: words('Por el frente, legible. No se comparte.', 'The front, legible. It is not shared.'),
         min: 1,
         max: 2,
@@ -39,34 +40,34 @@ export const receipt: ChecklistContent = {
         isDocument: true,
       }),
     ]),
-    section('condition', words('Estado del paquete', 'Condition of the package'), [
-      question('state', 'singleChoice', words('¿Cómo llegó el paquete?', 'How did the package arrive?'), {
+    section('condition', 'Estado del paquete', 'Condition of the package', [
+      question('state', 'singleChoice', '¿Cómo llegó el paquete?', 'How did the package arrive?', {
         required: true,
         options: [
-          option('whole', words('Completo y sin daño', 'Whole and undamaged')),
-          option('dented', words('Empaque dañado', 'Damaged packing'), true),
-          option('missing', words('Faltan piezas', 'Pieces missing'), true),
+          option('whole', 'Completo y sin daño', 'Whole and undamaged'),
+          option('dented', 'Empaque dañado', 'Damaged packing', true),
+          option('missing', 'Faltan piezas', 'Pieces missing', true),
         ],
       }),
-      question('damage', 'photos', words('Foto del daño o faltante', 'Photo of what is damaged or missing'), {
+      question('damage', 'photos', 'Foto del daño o faltante', 'Photo of what is damaged or missing', {
         min: 1,
         max: 3,
         cameraOnly: true,
       }),
-      question('damageText', 'shortAnswer', words('Qué se dañó o qué falta', 'What is damaged or missing')),
+      question('damageText', 'shortAnswer', 'Qué se dañó o qué falta', 'What is damaged or missing'),
     ]),
-    section('evidence', words('Evidencia', 'Evidence'), [
-      question('package', 'photos', words('Foto del paquete entregado', 'Photo of the package delivered'), {
+    section('evidence', 'Evidencia', 'Evidence', [
+      question('package', 'photos', 'Foto del paquete entregado', 'Photo of the package delivered', {
         required: true,
         min: 1,
         max: 2,
         showInReport: true,
       }),
-      question('front', 'photos', words('Foto de fachada', 'Photo of the front'), {
+      question('front', 'photos', 'Foto de fachada', 'Photo of the front', {
         help: words('Que se vea el número del domicilio.', 'The house number must be seen.'),
         max: 2,
       }),
-      question('signature', 'signature', words('Firma de quien recibió', 'Signature of who received'), {
+      question('signature', 'signature', 'Firma de quien recibió', 'Signature of who received', {
         required: true,
         showInReport: true,
       }),
@@ -77,14 +78,10 @@ export const receipt: ChecklistContent = {
     rule(
       'identified',
       [asks('who', 'anyOf', 'neighbour', 'guard'), knows('declaredValue', 'atLeast', 5000)],
-      [show('idCard'), demand('idCard')],
+      showAndDemand('idCard'),
       'any',
     ),
-    rule(
-      'damaged',
-      [asks('state', 'anyOf', 'dented', 'missing')],
-      [show('damage', 'damageText'), demand('damage', 'damageText')],
-    ),
+    rule('damaged', [asks('state', 'anyOf', 'dented', 'missing')], showAndDemand('damage', 'damageText')),
   ],
   notifications: [
     newNotice('damageNotice', {
@@ -99,29 +96,29 @@ export const receipt: ChecklistContent = {
 /** A delivery that did not come about. */
 export const failedDelivery: ChecklistContent = {
   sections: [
-    section('reason', words('Qué pasó', 'What happened'), [
-      question('wait', 'instruction', words('Toca y espera 5 minutos', 'Knock and wait 5 minutes'), {
+    section('reason', 'Qué pasó', 'What happened', [
+      question('wait', 'instruction', 'Toca y espera 5 minutos', 'Knock and wait 5 minutes', {
         help: words(
           'Toca dos veces, llama al destinatario y pregunta a un vecino antes de irte.',
           'Knock twice, call the recipient and ask a neighbour before you leave.',
         ),
         required: true,
       }),
-      question('why', 'singleChoice', words('¿Por qué no se entregó?', 'Why was it not delivered?'), {
+      question('why', 'singleChoice', '¿Por qué no se entregó?', 'Why was it not delivered?', {
         required: true,
         showInReport: true,
         options: [
-          option('nobody', words('Nadie en el domicilio', 'Nobody home')),
-          option('wrong', words('El domicilio no corresponde', 'Wrong address')),
-          option('refused', words('Lo rechazaron', 'Refused')),
-          option('danger', words('No es seguro entrar', 'Not safe to enter')),
+          option('nobody', 'Nadie en el domicilio', 'Nobody home'),
+          option('wrong', 'El domicilio no corresponde', 'Wrong address'),
+          option('refused', 'Lo rechazaron', 'Refused'),
+          option('danger', 'No es seguro entrar', 'Not safe to enter'),
         ],
       }),
-      question('refusal', 'shortAnswer', words('¿Por qué lo rechazaron?', 'Why was it refused?')),
-      question('rightAddress', 'shortAnswer', words('¿Qué dirección te dieron?', 'Which address were you told?')),
+      question('refusal', 'shortAnswer', '¿Por qué lo rechazaron?', 'Why was it refused?'),
+      question('rightAddress', 'shortAnswer', '¿Qué dirección te dieron?', 'Which address were you told?'),
     ]),
-    section('proof', words('Comprobación', 'Proof'), [
-      question('front', 'photos', words('Foto de fachada', 'Photo of the front'), {
+    section('proof', 'Comprobación', 'Proof', [
+      question('front', 'photos', 'Foto de fachada', 'Photo of the front', {
         help: words('Que se vea el número del domicilio.', 'The house number must be seen.'),
         required: true,
         min: 1,
@@ -129,22 +126,22 @@ export const failedDelivery: ChecklistContent = {
         cameraOnly: true,
         showInReport: true,
       }),
-      question('called', 'singleChoice', words('¿Llamaste al destinatario?', 'Did you call the recipient?'), {
+      question('called', 'singleChoice', '¿Llamaste al destinatario?', 'Did you call the recipient?', {
         required: true,
         options: [
-          option('answered', words('Sí, contestó', 'Yes, it was answered')),
-          option('silent', words('Sí, no contestó', 'Yes, no answer')),
-          option('not', words('No', 'No'), true),
+          option('answered', 'Sí, contestó', 'Yes, it was answered'),
+          option('silent', 'Sí, no contestó', 'Yes, no answer'),
+          option('not', 'No', 'No', true),
         ],
       }),
-      question('call', 'photos', words('Captura de la llamada', 'Screenshot of the call'), { max: 1 }),
-      question('notice', 'photos', words('Foto del aviso que dejaste', 'Photo of the notice you left'), { max: 1 }),
+      question('call', 'photos', 'Captura de la llamada', 'Screenshot of the call', { max: 1 }),
+      question('notice', 'photos', 'Foto del aviso que dejaste', 'Photo of the notice you left', { max: 1 }),
     ]),
   ],
   rules: [
-    rule('whenRefused', [asks('why', 'is', 'refused')], [show('refusal'), demand('refusal')]),
+    rule('whenRefused', [asks('why', 'is', 'refused')], showAndDemand('refusal')),
     rule('whenWrong', [asks('why', 'is', 'wrong')], [show('rightAddress')]),
-    rule('whenCalled', [asks('called', 'anyOf', 'answered', 'silent')], [show('call'), demand('call')]),
+    rule('whenCalled', [asks('called', 'anyOf', 'answered', 'silent')], showAndDemand('call')),
     rule('whenNobody', [asks('why', 'is', 'nobody')], [show('notice')]),
     rule(
       'far',
@@ -173,57 +170,57 @@ export const failedDelivery: ChecklistContent = {
 /** Goods fetched from somebody. */
 export const collection: ChecklistContent = {
   sections: [
-    section('packages', words('Bultos', 'Packages'), [
-      question('count', 'shortAnswer', words('¿Cuántos bultos te entregan?', 'How many packages are handed over?'), {
+    section('packages', 'Bultos', 'Packages', [
+      question('count', 'shortAnswer', '¿Cuántos bultos te entregan?', 'How many packages are handed over?', {
         required: true,
         format: 'number',
         showInReport: true,
       }),
-      question('scans', 'scanning', words('Escanea cada bulto', 'Scan each package'), {
+      question('scans', 'scanning', 'Escanea cada bulto', 'Scan each package', {
         required: true,
         min: 1,
         max: 50,
       }),
-      question('packing', 'multipleChoice', words('Revisa el empaque', 'Check the packing'), {
+      question('packing', 'multipleChoice', 'Revisa el empaque', 'Check the packing', {
         required: true,
         min: 1,
         options: [
-          option('closed', words('Cerrado y con etiqueta', 'Closed and labelled')),
-          option('dry', words('Seco y limpio', 'Dry and clean')),
-          option('open', words('Abierto o mal cerrado', 'Open or badly closed'), true),
-          option('hit', words('Golpeado', 'Dented'), true),
+          option('closed', 'Cerrado y con etiqueta', 'Closed and labelled'),
+          option('dry', 'Seco y limpio', 'Dry and clean'),
+          option('open', 'Abierto o mal cerrado', 'Open or badly closed', true),
+          option('hit', 'Golpeado', 'Dented', true),
         ],
       }),
-      question('packingPhotos', 'photos', words('Fotos del empaque', 'Photos of the packing'), { min: 1, max: 3 }),
-      question('load', 'photos', words('Foto de la carga', 'Photo of the load'), { required: true, min: 1, max: 3 }),
+      question('packingPhotos', 'photos', 'Fotos del empaque', 'Photos of the packing', { min: 1, max: 3 }),
+      question('load', 'photos', 'Foto de la carga', 'Photo of the load', { required: true, min: 1, max: 3 }),
     ]),
-    section('handover', words('Documentos y firma', 'Papers and signature'), [
-      question('papers', 'multipleChoice', words('¿Qué documentos te dieron?', 'Which papers were you given?'), {
+    section('handover', 'Documentos y firma', 'Papers and signature', [
+      question('papers', 'multipleChoice', '¿Qué documentos te dieron?', 'Which papers were you given?', {
         options: [
-          option('invoice', words('Factura', 'Invoice')),
-          option('remission', words('Remisión', 'Delivery note')),
-          option('waybill', words('Carta porte', 'Bill of lading')),
+          option('invoice', 'Factura', 'Invoice'),
+          option('remission', 'Remisión', 'Delivery note'),
+          option('waybill', 'Carta porte', 'Bill of lading'),
         ],
       }),
-      question('papersPhotos', 'photos', words('Foto de los documentos', 'Photo of the papers'), {
+      question('papersPhotos', 'photos', 'Foto de los documentos', 'Photo of the papers', {
         min: 1,
         max: 5,
         isDocument: true,
       }),
-      question('giver', 'shortAnswer', words('Nombre de quien entrega', 'Name of who hands over'), {
+      question('giver', 'shortAnswer', 'Nombre de quien entrega', 'Name of who hands over', {
         required: true,
         showInReport: true,
       }),
-      question('signature', 'signature', words('Firma de quien entrega', 'Signature of who hands over'), {
+      question('signature', 'signature', 'Firma de quien entrega', 'Signature of who hands over', {
         required: true,
         showInReport: true,
       }),
     ]),
   ],
   rules: [
-    rule('openPacking', [asks('packing', 'includes', 'open')], [show('packingPhotos'), demand('packingPhotos')]),
-    rule('hitPacking', [asks('packing', 'includes', 'hit')], [show('packingPhotos'), demand('packingPhotos')]),
-    rule('withPapers', [asks('papers', 'isAnswered')], [show('papersPhotos'), demand('papersPhotos')]),
+    rule('openPacking', [asks('packing', 'includes', 'open')], showAndDemand('packingPhotos')),
+    rule('hitPacking', [asks('packing', 'includes', 'hit')], showAndDemand('packingPhotos')),
+    rule('withPapers', [asks('papers', 'isAnswered')], showAndDemand('papersPhotos')),
   ],
   notifications: [
     newNotice('foreignNotice', {

@@ -30,6 +30,13 @@ export const newQuestion = (id: string, type: QuestionType, label: Label, more: 
 });
 export const newOption = (id: string, label: Label, isFailure = false): QuestionOption => ({ id, label, isFailure });
 export const newSection = (id: string, label: Label, questions: Question[] = []): Section => ({ id, label, questions });
+/** The same in both languages, as templates write them down. */
+export const question = (id: string, type: QuestionType, es: string, en: string, more?: Partial<Question>): Question =>
+  newQuestion(id, type, words(es, en), more);
+export const option = (id: string, es: string, en: string, isFailure?: boolean): QuestionOption =>
+  newOption(id, words(es, en), isFailure);
+export const section = (id: string, es: string, en: string, questions: Question[]): Section =>
+  newSection(id, words(es, en), questions);
 
 export const asks = (question: string, op: Test['op'], ...values: Test['values']): Test => ({
   question,
@@ -52,6 +59,8 @@ const action = (type: Action['type'], more: Partial<Action>): Action => ({
 });
 export const show = (...targets: string[]): Action => action('show', { targets });
 export const demand = (...targets: string[]): Action => action('require', { targets });
+/** What is asked only when a rule says so, and then must be answered. */
+export const showAndDemand = (...targets: string[]): Action[] => [show(...targets), demand(...targets)];
 export const skipTo = (target: string): Action => action('skipTo', { targets: [target] });
 export const finish = (subStatusId: string | null = null): Action => action('finishWith', { subStatusId });
 export const block = (reason: Label): Action => action('block', { reason });
