@@ -8,7 +8,7 @@ import { builderText } from './builder.es.ts';
 import classes from './builder.module.css';
 import { contentId, nameOfItem } from './draft-faults.rules.ts';
 import { headId } from './draft-store.ts';
-import { faultsIn, faultText, useDraft, useWork } from './useBuilder.ts';
+import { faultText, useContent, useFound, useWork } from './useBuilder.ts';
 
 interface Line {
   item: string;
@@ -21,16 +21,16 @@ export function FaultList() {
   const t = useText(builderText);
   const locale = useLocale();
   const work = useWork();
-  const draft = useDraft((state) => state.draft);
+  const content = useContent();
+  const { faults } = useFound();
   const notes = useStore(work.notes);
   const { all } = useStore(work.left);
   const [isOpen, setOpen] = useState(false);
-  const { content } = draft;
   const said: Line[] = Object.entries(notes).map(([at, text]) => {
     const dot = at.indexOf('.');
     return { item: at.slice(0, dot), field: at.slice(dot + 1), text };
   });
-  const found: Line[] = faultsIn(draft).faults.map((one) => ({ ...one, text: faultText(one, t, locale) }));
+  const found: Line[] = faults.map((one) => ({ ...one, text: faultText(one, t, locale) }));
   const lines = [...said, ...found];
   if (lines.length === 0) return null;
   const thing = (id: string): string => {

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { checklistLimits, type Label } from '@tramo/contract/checklist-content';
+import { memo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { builderText } from './builder.es.ts';
 import classes from './builder.module.css';
@@ -21,7 +22,7 @@ interface LabelFieldsProps {
 const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 /** A text in Spanish and, below it, in English. */
-export function LabelFields({
+export const LabelFields = memo(function LabelFields({
   name,
   label,
   description,
@@ -60,6 +61,6 @@ export function LabelFields({
       />
     </div>
   );
-}
+});
 /** Two lines that may be pulled longer: to measure them at each letter would cost more than all the rest. */
 const LongText = (props: React.ComponentProps<typeof Textarea>) => <Textarea rows={2} resize="vertical" {...props} />;

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconClipboardList, IconPlus, IconX } from '@tabler/icons-react';
-import { checklistLimits, type Question, type QuestionOption } from '@tramo/contract/checklist-content';
+import { checklistLimits, type QuestionOption } from '@tramo/contract/checklist-content';
 import { type KeyboardEvent, memo, useRef, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { newUuid } from '../../../lib/uuid.ts';
@@ -24,16 +24,21 @@ const optionsNow = (work: Work, id: string): QuestionOption[] =>
 const put = (work: Work, id: string, options: QuestionOption[], run = ''): void =>
   work.edit((one) => patchQuestion(one, id, { options }), run);
 
+interface OptionListProps {
+  questionId: string;
+  options: QuestionOption[];
+  faultAt: (field: string) => string | undefined;
+}
 /** The options of a choice: Enter adds one below, an empty one goes with Backspace, a pasted list becomes many. */
-export function OptionList({ q, faultAt }: { q: Question; faultAt: (field: string) => string | undefined }) {
+export const OptionList = memo(function OptionList({ questionId, options, faultAt }: OptionListProps) {
   const t = useText(builderText);
   const work = useWork();
   const [isPasting, setPasting] = useState(false);
   const kept = useRef<string[]>([]);
-  const now = q.options.map((one) => one.id);
+  const now = options.map((one) => one.id);
   if (now.join() !== kept.current.join()) kept.current = now;
-  const isFull = q.options.length >= checklistLimits.options;
-  const placeOf = (id: string): number => q.options.findIndex((one) => one.id === id) + 1;
+  const isFull = options.length >= checklistLimits.options;
+  const placeOf = (id: string): number => options.findIndex((one) => one.id === id) + 1;
   const nameOf = (id: string): string => t('question.option', { n: placeOf(id) });
   const few = faultAt('options');
   return (
@@ -43,8 +48,8 @@ export function OptionList({ q, faultAt }: { q: Question; faultAt: (field: strin
         ids={kept.current}
         nameOf={nameOf}
         onMove={(from, to) => {
-          const one = q.options[from];
-          if (one && from !== to) put(work, q.id, q.options.toSpliced(from, 1).toSpliced(to, 0, one));
+          const one = options[from];
+          if (one && from !== to) put(work, questionId, options.toSpliced(from, 1).toSpliced(to, 0, one));
         }}
         words={{
           help: t('outline.dragHelp'),
@@ -55,10 +60,10 @@ export function OptionList({ q, faultAt }: { q: Question; faultAt: (field: strin
         }}
       >
         <ol className={classes.rows}>
-          {q.options.map((option, n) => (
+          {options.map((option, n) => (
             <OptionRow
               key={option.id}
-              questionId={q.id}
+              questionId={questionId}
               option={option}
               n={n}
               error={faultAt(`options.${n}.label.es`) ?? faultAt(`options.${n}.id`)}
@@ -78,8 +83,8 @@ export function OptionList({ q, faultAt }: { q: Question; faultAt: (field: strin
           leftSection={<IconPlus size={16} aria-hidden />}
           disabled={isFull}
           onClick={() => {
-            put(work, q.id, [...q.options, emptyOption(newUuid())]);
-            focusOption(q.options.length);
+            put(work, questionId, [...options, emptyOption(newUuid())]);
+            focusOption(options.length);
           }}
         >
           {t('question.addOption')}
@@ -95,13 +100,13 @@ export function OptionList({ q, faultAt }: { q: Question; faultAt: (field: strin
       </div>
       <PasteOptions
         isOpen={isPasting}
-        options={q.options}
+        options={options}
         onClose={() => setPasting(false)}
-        onPaste={(options) => put(work, q.id, options)}
+        onPaste={(options) => put(work, questionId, options)}
       />
     </fieldset>
   );
-}
+});
 
 interface OptionRowProps {
   questionId: string;

@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconPlus, IconSection } from '@tabler/icons-react';
-import { checklistLimits, type QuestionType, questionTypes } from '@tramo/contract/checklist-content';
+import { checklistLimits, type QuestionType, questionTypes, type Section } from '@tramo/contract/checklist-content';
 import { newSection } from '@tramo/contract/checklist-template-parts';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
 import { newUuid } from '../../../lib/uuid.ts';
@@ -13,24 +13,20 @@ import { addQuestion, addSection, flatIds, moveRow, questionOf } from './content
 import { OutlineRow } from './OutlineRow.tsx';
 import { typeIcons } from './question-icons.ts';
 import { nameOr } from './RemoveDialog.tsx';
-import { faultsIn, useDraft, useWork } from './useBuilder.ts';
+import { useContent, useDraft, useFound, useWork, useWorkedOut } from './useBuilder.ts';
 
-/** Sections and questions in their order: opened by a click, ordered by grip, by keyboard or by their menu. `editor`: what a list shows below the chosen row. */
-export function Outline({ editor }: { editor?: (id: string) => ReactNode }) {
+interface OutlineProps {
+  /** What a list shows below the chosen row. */
+  editor?: ((id: string) => ReactNode) | undefined;
+}
+
+/** Sections and questions in their order: opened by a click, ordered by grip, by keyboard or by their menu. */
+export function Outline({ editor }: OutlineProps) {
   const t = useText(builderText);
   const locale = useLocale();
   const work = useWork();
-  const draft = useDraft((state) => state.draft);
-  const selected = useDraft((state) => state.selected);
-  const { content } = draft;
-  const faulty = faultsIn(draft).byItem;
-
-  // The same array while the order is the same: rows are not drawn again.
-  const kept = useRef<string[]>([]);
-  const now = flatIds(content);
-  if (now.join() !== kept.current.join()) kept.current = now;
-  const ids = kept.current;
-
+  const ids = useWorkedOut((state) => flatIds(state.draft.content));
+  const sections = useDraft((state) => state.draft.content.sections.length);
   const nameOf = useCallback(
     (id: string): string => {
       const { sections } = work.store.get().draft.content;
@@ -41,9 +37,7 @@ export function Outline({ editor }: { editor?: (id: string) => ReactNode }) {
     },
     [work, locale, t],
   );
-  const total = ids.length - content.sections.length;
-  let number = 0;
-  const unnamed = { section: t('outline.unnamedSection'), question: t('outline.unnamedQuestion') };
+  const total = ids.length - sections;
   return (
     <div className={classes.outline}>
       {total === 0 && <p className={classes.none}>{t('outline.noQuestions')}</p>}
@@ -59,39 +53,7 @@ export function Outline({ editor }: { editor?: (id: string) => ReactNode }) {
           cancelled: (at) => t('outline.putBack', { name: at.name }),
         }}
       >
-        <ol className={classes.rows} aria-label={t('outline.label')}>
-          {content.sections.flatMap((part) => [
-            <OutlineRow
-              key={part.id}
-              id={part.id}
-              name={nameOr(part.label, locale, unnamed.section)}
-              type={null}
-              number={0}
-              isRequired={false}
-              isSelected={selected === part.id}
-              isFaulty={faulty.has(part.id)}
-            >
-              {selected === part.id ? editor?.(part.id) : undefined}
-            </OutlineRow>,
-            ...part.questions.map((q) => {
-              number++;
-              return (
-                <OutlineRow
-                  key={q.id}
-                  id={q.id}
-                  name={nameOr(q.label, locale, unnamed.question)}
-                  type={q.type}
-                  number={number}
-                  isRequired={q.required}
-                  isSelected={selected === q.id}
-                  isFaulty={faulty.has(q.id)}
-                >
-                  {selected === q.id ? editor?.(q.id) : undefined}
-                </OutlineRow>
-              );
-            }),
-          ])}
-        </ol>
+        <Rows editor={editor} />
       </SortableList>
       <div className={classes.adders}>
         <AddQuestion isFull={total >= checklistLimits.questions} />
@@ -99,11 +61,10 @@ export function Outline({ editor }: { editor?: (id: string) => ReactNode }) {
           variant="default"
           size="xs"
           leftSection={<IconSection size={16} aria-hidden />}
-          disabled={content.sections.length >= checklistLimits.sections}
+          disabled={sections >= checklistLimits.sections}
           onClick={() => {
             const id = newUuid();
-            const n = content.sections.length + 1;
-            const label = { es: t('outline.newSection', { n }), en: '' };
+            const label = { es: t('outline.newSection', { n: sections + 1 }), en: '' };
             work.edit((one) => addSection(one, newSection(id, label), work.store.get().selected));
             work.goTo(id, 'label.es');
           }}
@@ -114,6 +75,79 @@ export function Outline({ editor }: { editor?: (id: string) => ReactNode }) {
     </div>
   );
 }
+
+function Rows({ editor }: OutlineProps) {
+  const t = useText(builderText);
+  const { sections } = useContent();
+  const selected = useDraft((state) => state.selected);
+  const items = [...useFound().byItem.keys()].join(' ');
+  // The same while the same things have faults: each letter finds them anew.
+  const faulty = useMemo(() => new Set(items.split(' ')), [items]);
+  let before = 0;
+  return (
+    <ol className={classes.rows} aria-label={t('outline.label')}>
+      {sections.map((part) => {
+        const isWithin = part.id === selected || part.questions.some((q) => q.id === selected);
+        const first = before + 1;
+        before += part.questions.length;
+        return (
+          <SectionRows
+            key={part.id}
+            part={part}
+            first={first}
+            selected={isWithin ? selected : null}
+            faulty={faulty}
+            editor={editor}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+interface SectionRowsProps extends OutlineProps {
+  part: Section;
+  /** The number of its first question. */
+  first: number;
+  /** Which of these rows is edited. */
+  selected: string | null;
+  faulty: ReadonlySet<string>;
+}
+/** A section is drawn by itself: typing in one leaves the rows of the others alone. */
+const SectionRows = memo(function SectionRows({ part, first, selected, faulty, editor }: SectionRowsProps) {
+  const t = useText(builderText);
+  const locale = useLocale();
+  const unnamed = t('outline.unnamedQuestion');
+  return (
+    <>
+      <OutlineRow
+        id={part.id}
+        name={nameOr(part.label, locale, t('outline.unnamedSection'))}
+        type={null}
+        number={0}
+        isRequired={false}
+        isSelected={selected === part.id}
+        isFaulty={faulty.has(part.id)}
+      >
+        {selected === part.id ? editor?.(part.id) : undefined}
+      </OutlineRow>
+      {part.questions.map((q, n) => (
+        <OutlineRow
+          key={q.id}
+          id={q.id}
+          name={nameOr(q.label, locale, unnamed)}
+          type={q.type}
+          number={first + n}
+          isRequired={q.required}
+          isSelected={selected === q.id}
+          isFaulty={faulty.has(q.id)}
+        >
+          {selected === q.id ? editor?.(q.id) : undefined}
+        </OutlineRow>
+      ))}
+    </>
+  );
+});
 
 /** A question of a kind, behind the one that is edited. */
 function AddQuestion({ isFull }: { isFull: boolean }) {

@@ -3,6 +3,7 @@ import { IconArrowsSplit2 } from '@tabler/icons-react';
 import {
   type AnswerFormat,
   answerFormats,
+  type ChecklistContent,
   checklistLimits,
   isChoice,
   mostOf,
@@ -11,12 +12,12 @@ import {
   questionTypes,
 } from '@tramo/contract/checklist-content';
 import { newRule } from '@tramo/contract/checklist-template-parts';
-import { useDeferredValue } from 'react';
+import { memo, useCallback, useDeferredValue } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { newUuid } from '../../../lib/uuid.ts';
 import { builderText } from './builder.es.ts';
 import classes from './builder.module.css';
-import { asType, patchQuestion, referencesTo } from './content-edit.rules.ts';
+import { patchQuestion, referencesTo, turnInto } from './content-edit.rules.ts';
 import { EditorFrame } from './EditorFrame.tsx';
 import { LabelFields } from './LabelFields.tsx';
 import { OptionList } from './OptionList.tsx';
@@ -28,21 +29,23 @@ type Counted = 'multipleChoice' | 'photos' | 'video' | 'scanning';
 const isCounted = (type: QuestionType): type is Counted =>
   type === 'multipleChoice' || type === 'photos' || type === 'video' || type === 'scanning';
 
-/** One question: its text, kind, what it takes and where it shows. */
+/** One question: its text, kind, what it takes and where it shows. What a letter does not change is not drawn again: each part is given what it shows alone. */
 export function QuestionEditor({ q }: { q: Question }) {
   const t = useText(builderText);
   const work = useWork();
   const faultAt = useFaults(q.id);
-  const patch = (change: Partial<Question>, run = ''): void =>
-    work.edit((one) => patchQuestion(one, q.id, change), run && `${q.id}.${run}`);
-  const flag = (key: 'required' | 'showInReport' | 'isDocument' | 'cameraOnly') => ({
-    name: key,
-    checked: q[key],
-    error: faultAt(key),
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) => patch({ [key]: event.currentTarget.checked }, key),
-  });
+  const { id, type } = q;
+  const patch = useCallback<Patch>(
+    (change, run = '') => work.edit((one) => patchQuestion(one, id, change), run && `${id}.${run}`),
+    [work, id],
+  );
+  const putHelp = useCallback(
+    (help: Question['help'], language: 'es' | 'en') => patch({ help }, `help.${language}`),
+    [patch],
+  );
+  const flag = (key: FlagKey) => ({ name: key, isOn: q[key], error: faultAt(key), patch });
   return (
-    <EditorFrame id={q.id} title={t('question.title')} note={t(`type.${q.type}`)}>
+    <EditorFrame id={id} title={t('question.title')} note={t(`type.${type}`)}>
       <LabelFields
         name="label"
         label={t('question.label')}
@@ -51,38 +54,19 @@ export function QuestionEditor({ q }: { q: Question }) {
         error={faultAt('label.es') ?? faultAt('removed')}
         onChange={(label, language) => patch({ label }, `label.${language}`)}
       />
-      <div className={classes.pair}>
-        <Select
-          label={t('question.kind')}
-          name="type"
-          allowDeselect={false}
-          data={questionTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
-          value={q.type}
-          error={faultAt('type')}
-          onChange={(type) => patch(asType(q, type as QuestionType, newUuid))}
-        />
-        {q.type === 'shortAnswer' && (
-          <Select
-            label={t('question.format')}
-            name="format"
-            allowDeselect={false}
-            data={answerFormats.map((value) => ({ value, label: t(`format.${value}`) }))}
-            value={q.format}
-            error={faultAt('format')}
-            onChange={(format) => patch({ format: format as AnswerFormat })}
-          />
-        )}
-      </div>
-      {isChoice(q.type) && <OptionList q={q} faultAt={faultAt} />}
-      {isCounted(q.type) && <Counts q={q} type={q.type} faultAt={faultAt} patch={patch} />}
+      <Kind id={id} type={type} format={q.format} faultAt={faultAt} patch={patch} />
+      {isChoice(type) && <OptionList questionId={id} options={q.options} faultAt={faultAt} />}
+      {isCounted(type) && (
+        <Counts type={type} min={q.min} max={q.max} top={mostOf(q)} faultAt={faultAt} patch={patch} />
+      )}
       <div className={classes.flags}>
-        <Switch label={t('question.required')} {...flag('required')} />
-        {q.type !== 'instruction' && <Switch label={t('question.showInReport')} {...flag('showInReport')} />}
-        {(q.type === 'photos' || q.type === 'video') && (
-          <Switch label={t('question.cameraOnly')} description={t('question.cameraOnlyHint')} {...flag('cameraOnly')} />
+        <Flag label={t('question.required')} {...flag('required')} />
+        {type !== 'instruction' && <Flag label={t('question.showInReport')} {...flag('showInReport')} />}
+        {(type === 'photos' || type === 'video') && (
+          <Flag label={t('question.cameraOnly')} description={t('question.cameraOnlyHint')} {...flag('cameraOnly')} />
         )}
-        {q.type === 'photos' && (
-          <Switch label={t('question.isDocument')} description={t('question.isDocumentHint')} {...flag('isDocument')} />
+        {type === 'photos' && (
+          <Flag label={t('question.isDocument')} description={t('question.isDocumentHint')} {...flag('isDocument')} />
         )}
       </div>
       <LabelFields
@@ -93,23 +77,78 @@ export function QuestionEditor({ q }: { q: Question }) {
         isLong
         max={checklistLimits.help}
         error={faultAt('help.es')}
-        onChange={(help, language) => patch({ help }, `help.${language}`)}
+        onChange={putHelp}
       />
-      <UsedBy q={q} />
+      <UsedBy id={id} />
     </EditorFrame>
   );
 }
 
-interface CountsProps {
-  q: Question;
-  type: Counted;
+type Patch = (change: Partial<Question>, run?: string) => void;
+interface PartProps {
   faultAt: (field: string) => string | undefined;
-  patch: (change: Partial<Question>, run: string) => void;
+  patch: Patch;
+}
+
+type KindProps = PartProps & Pick<Question, 'id' | 'type' | 'format'>;
+const Kind = memo(function Kind({ id, type, format, faultAt, patch }: KindProps) {
+  const t = useText(builderText);
+  const work = useWork();
+  return (
+    <div className={classes.pair}>
+      <Select
+        label={t('question.kind')}
+        name="type"
+        allowDeselect={false}
+        data={questionTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+        value={type}
+        error={faultAt('type')}
+        onChange={(next) => work.edit((one) => turnInto(one, id, next as QuestionType, newUuid))}
+      />
+      {type === 'shortAnswer' && (
+        <Select
+          label={t('question.format')}
+          name="format"
+          allowDeselect={false}
+          data={answerFormats.map((value) => ({ value, label: t(`format.${value}`) }))}
+          value={format}
+          error={faultAt('format')}
+          onChange={(next) => patch({ format: next as AnswerFormat })}
+        />
+      )}
+    </div>
+  );
+});
+
+type FlagKey = 'required' | 'showInReport' | 'isDocument' | 'cameraOnly';
+interface FlagProps {
+  name: FlagKey;
+  label: string;
+  description?: string;
+  isOn: boolean;
+  error: string | undefined;
+  patch: Patch;
+}
+const Flag = memo(function Flag({ name, isOn, patch, ...words }: FlagProps) {
+  return (
+    <Switch
+      name={name}
+      checked={isOn}
+      onChange={(event) => patch({ [name]: event.currentTarget.checked }, name)}
+      {...words}
+    />
+  );
+});
+
+interface CountsProps extends PartProps {
+  type: Counted;
+  min: number;
+  max: number;
+  top: number;
 }
 /** How many are to be chosen, taken or scanned; no maximum is the most that there is. */
-function Counts({ q, type, faultAt, patch }: CountsProps) {
+const Counts = memo(function Counts({ type, min, max, top, faultAt, patch }: CountsProps) {
   const t = useText(builderText);
-  const top = mostOf(q);
   const field = (key: 'min' | 'max') => ({
     label: t(`question.${key}`),
     name: key,
@@ -124,31 +163,30 @@ function Counts({ q, type, faultAt, patch }: CountsProps) {
   return (
     <fieldset className={classes.counts}>
       <legend>{t(`question.counts.${type}`)}</legend>
-      <NumberInput {...field('min')} value={q.min} />
-      <NumberInput {...field('max')} value={q.max || ''} placeholder={String(top)} />
+      <NumberInput {...field('min')} value={min} />
+      <NumberInput {...field('max')} value={max || ''} placeholder={String(top)} />
     </fieldset>
   );
-}
+});
 
-/** What the logic does with this question. */
-function UsedBy({ q }: { q: Question }) {
+/** What the logic does with this question. The letter comes first, and the sentences that it changes after it. */
+const UsedBy = ({ id }: { id: string }) => <Uses id={id} content={useDeferredValue(useContent())} />;
+
+const Uses = memo(function Uses({ id, content }: { id: string; content: ChecklistContent }) {
   const t = useText(builderText);
   const work = useWork();
-  // The letter comes first, and the sentences that it changes after it.
-  const content = useDeferredValue(useContent());
-  const references = referencesTo(content, q.id);
+  const references = referencesTo(content, id);
   const addRule = (): void => {
-    const id = newUuid();
-    const rule = newRule(id, [testOf({ question: q.id }, content)], [emptyAction]);
+    const rule = newRule(newUuid(), [testOf({ question: id }, content)], [emptyAction]);
     work.edit((one) => ({ ...one, rules: [...one.rules, rule] }));
-    work.goTo(id, 'when.tests.0');
+    work.goTo(rule.id, 'when.tests.0');
   };
   return (
     <div className={classes.usedBy}>
       {references.length > 0 && (
         <>
           <h3>{t('question.usedBy')}</h3>
-          <ReferenceList references={references} />
+          <ReferenceList references={references} content={content} />
         </>
       )}
       <Button variant="default" size="xs" leftSection={<IconArrowsSplit2 size={16} aria-hidden />} onClick={addRule}>
@@ -156,4 +194,4 @@ function UsedBy({ q }: { q: Question }) {
       </Button>
     </div>
   );
-}
+});

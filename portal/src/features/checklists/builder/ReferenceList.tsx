@@ -1,17 +1,22 @@
-import { useDeferredValue } from 'react';
+import type { ChecklistContent } from '@tramo/contract/checklist-content';
 import { useText } from '../../../lib/text.ts';
 import { noticeSentence, sentenceOf } from '../shared/rule-sentence.ts';
 import { builderText } from './builder.es.ts';
 import classes from './builder.module.css';
 import type { Reference } from './content-edit.rules.ts';
-import { useContent, useTold, useWork } from './useBuilder.ts';
+import { useTold, useWork } from './useBuilder.ts';
+
+interface ReferenceListProps {
+  references: readonly Reference[];
+  content: ChecklistContent;
+  onOpen?: () => void;
+}
 
 /** Rules and notices as sentences that lead to them. */
-export function ReferenceList({ references, onOpen }: { references: readonly Reference[]; onOpen?: () => void }) {
+export function ReferenceList({ references, content, onOpen }: ReferenceListProps) {
   const t = useText(builderText);
   const work = useWork();
   const told = useTold();
-  const content = useDeferredValue(useContent());
   const sentence = ({ kind, id }: Reference): string => {
     if (kind === 'rule') {
       const rule = content.rules.find((one) => one.id === id);

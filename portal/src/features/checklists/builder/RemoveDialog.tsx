@@ -9,7 +9,7 @@ import { builderText } from './builder.es.ts';
 import { flatIds, referencesTo, removeRow } from './content-edit.rules.ts';
 import { headId } from './draft-store.ts';
 import { ReferenceList } from './ReferenceList.tsx';
-import { useContent, useWork } from './useBuilder.ts';
+import { useWork } from './useBuilder.ts';
 
 /** The section, question or option that somebody wants to take away. */
 const asked = createStore<{ id: string; name: string } | null>(null);
@@ -21,8 +21,9 @@ export function RemoveDialog() {
   const t = useText(builderText);
   const ui = useText(uiText);
   const work = useWork();
-  const content = useContent();
   const target = useStore(asked);
+  // Nothing is edited below an open dialog: it need not follow each letter.
+  const { content } = work.store.get().draft;
   const close = (): void => asked.set(null);
   const references = target ? referencesTo(content, target.id) : [];
   const part = content.sections.find((one) => one.id === target?.id);
@@ -57,7 +58,7 @@ export function RemoveDialog() {
         closeButtonProps={{ 'aria-label': ui('close') }}
       >
         <p className="muted">{t('remove.used')}</p>
-        <ReferenceList references={references} onOpen={close} />
+        <ReferenceList references={references} content={content} onOpen={close} />
       </Modal>
     </>
   );

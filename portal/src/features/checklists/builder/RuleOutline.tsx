@@ -9,7 +9,7 @@ import { noticeSentence, sentenceOf } from '../shared/rule-sentence.ts';
 import { builderText } from './builder.es.ts';
 import classes from './builder.module.css';
 import { emptyAction, emptyTest } from './rule-choices.rules.ts';
-import { faultsIn, useDraft, useTold, useWork } from './useBuilder.ts';
+import { useContent, useDraft, useFound, useTold, useWork } from './useBuilder.ts';
 
 interface RuleOutlineProps {
   kind: 'rules' | 'notices';
@@ -22,10 +22,9 @@ export function RuleOutline({ kind, editor }: RuleOutlineProps) {
   const t = useText(builderText);
   const work = useWork();
   const told = useTold();
-  const draft = useDraft((state) => state.draft);
   const selected = useDraft((state) => state.selected);
-  const { content } = draft;
-  const faulty = faultsIn(draft).byItem;
+  const content = useContent();
+  const faulty = useFound().byItem;
   const rows =
     kind === 'rules'
       ? content.rules.map((rule) => ({ id: rule.id, text: sentenceOf(rule, content, told), under: '' }))

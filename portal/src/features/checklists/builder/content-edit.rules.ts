@@ -61,6 +61,17 @@ export function asType(q: Question, type: QuestionType, newId: () => string): Qu
   };
 }
 
+/** The same question as another kind, in its content. */
+export const turnInto = (
+  content: ChecklistContent,
+  id: string,
+  type: QuestionType,
+  newId: () => string,
+): ChecklistContent => {
+  const q = questionsOf(content).find((one) => one.id === id);
+  return q ? patchQuestion(content, id, asType(q, type, newId)) : content;
+};
+
 /** Puts a section behind the one that holds `after` (a section or a question), or last. */
 export function addSection(content: ChecklistContent, part: Section, after: string | null): ChecklistContent {
   const found = content.sections.findIndex((one) => one.id === after || one.questions.some((q) => q.id === after));

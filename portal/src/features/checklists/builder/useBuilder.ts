@@ -1,10 +1,11 @@
 import type { ChecklistAnswers, ChecklistContent } from '@tramo/contract/checklist-content';
 import type { ChecklistContext } from '@tramo/contract/checklist-logic';
 import { fieldMessages, type Locale } from '@tramo/contract/problems';
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { createContext, use, useCallback, useDeferredValue, useRef, useSyncExternalStore } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
 import { createStore, type Store, useStore } from '../../../lib/store.ts';
 import { useText } from '../../../lib/text.ts';
+import { isSame } from '../../../ui/form/merge.rules.ts';
 import type { Told } from '../shared/rule-sentence.ts';
 import { builderText } from './builder.es.ts';
 import { type DraftFault, faultsOf } from './draft-faults.rules.ts';
@@ -104,11 +105,24 @@ export function useDraft<T>(pick: (state: DraftState) => T): T {
   const { store } = useWork();
   return useSyncExternalStore(store.subscribe, () => pick(store.get()));
 }
+/** What is worked out of the draft: the object of before while it says the same, so that a letter draws only what it changes. */
+export function useWorkedOut<T>(pick: (state: DraftState) => T): T {
+  const kept = useRef<T>(undefined);
+  return useDraft((state) => {
+    const now = pick(state);
+    if (!isSame(kept.current, now)) kept.current = now;
+    return kept.current as T;
+  });
+}
 export const useContent = (): ChecklistContent => useDraft((state) => state.draft.content);
 
-const known = new WeakMap<Draft, { faults: DraftFault[]; byItem: Map<string, DraftFault[]> }>();
+interface Found {
+  faults: DraftFault[];
+  byItem: Map<string, DraftFault[]>;
+}
+const known = new WeakMap<Draft, Found>();
 /** Found once for each draft. */
-export function faultsIn(draft: Draft): { faults: DraftFault[]; byItem: Map<string, DraftFault[]> } {
+export function faultsIn(draft: Draft): Found {
   const there = known.get(draft);
   if (there) return there;
   const faults = faultsOf(draft);
@@ -117,6 +131,9 @@ export function faultsIn(draft: Draft): { faults: DraftFault[]; byItem: Map<stri
   known.set(draft, found);
   return found;
 }
+
+/** What is wrong with the draft. The letter is drawn first, and what it does to the faults after it. */
+export const useFound = (): Found => faultsIn(useDeferredValue(useDraft((state) => state.draft)));
 
 type Translate = (
   key:
@@ -146,11 +163,11 @@ export function useFaults(id: string): (field: string) => string | undefined {
   const { notes, left } = useWork();
   const t = useText(builderText);
   const locale = useLocale();
-  const draft = useDraft((state) => state.draft);
   const said = useStore(notes);
   const { all, ids } = useStore(left);
   const isShown = all || ids.has(id);
-  const faults = useMemo(() => (isShown ? faultsIn(draft).byItem.get(id) : undefined), [draft, id, isShown]);
+  const draft = useDeferredValue(useDraft((state) => (isShown ? state.draft : null)));
+  const faults = draft ? faultsIn(draft).byItem.get(id) : undefined;
   return useCallback(
     (field) => {
       const note = said[`${id}.${field}`];
