@@ -3,7 +3,7 @@
  * 500 checklists beside. `TEST_DATABASE_URL` names the server (postgres@127.0.0.1:5432 without it); without one nothing is measured. `ANSWERS` sets
  * another number.
  */
-import { measureOnPostgres, percentile } from './measure.ts';
+import { figure, measureOnPostgres } from './measure.ts';
 
 await measureOnPostgres('answers');
 
@@ -12,11 +12,12 @@ const { checklistApi } = await import('@tramo/contract/checklist-api');
 const { checklistAnswersApi } = await import('@tramo/contract/checklist-answers');
 const { sql } = await import('kysely');
 const { openTestApp } = await import('@tramo/api/test/app');
-const { buildCompany, buildUser } = await import('@tramo/api/test/builders');
+const { buildCompany } = await import('@tramo/api/test/builders');
 const { choice, contentOf, publishedChecklist, question } = await import('@tramo/api/test/checklists');
 const { givenNames, pick, surnames } = await import('@tramo/api/seed/names');
 const { between, randomFrom } = await import('@tramo/api/seed/random');
 const { addDays } = await import('@tramo/api/platform/calendar');
+const { administrators, askInTurns, settle, someOf } = await import('./asking.ts');
 
 const total = Number(process.env.ANSWERS ?? 1_000_000);
 const days = 500;
@@ -31,9 +32,7 @@ try {
 
 async function run(): Promise<void> {
   const company = await buildCompany(t);
-  const tokens = await Promise.all(
-    Array.from({ length: 8 }, async () => (await buildUser(t, company.id, { type: 'admin', roles: ['admin'] })).token),
-  );
+  const token = await administrators(t, company.id);
   const who = choice('¿Quién recibió?', ['Titular', 'Vecino', 'Vigilancia']);
   const asked = Array.from({ length: 11 }, (_, n) => question(`Pregunta ${n}`));
   const made = await t.call(checklistApi.create, {
@@ -47,8 +46,6 @@ async function run(): Promise<void> {
     versions.push((await publishedChecklist(t, company.admin.token, id, content)).published?._id ?? '');
   }
   const names = [...givenNames.female, ...givenNames.male];
-  const some = (list: readonly string[], salt: number) =>
-    sql`(${list as string[]}::text[])[1 + ((n::bigint * ${2_654_435_761} + ${salt}) >> 7) % ${list.length}]`;
   const answers = JSON.stringify({
     [who.id]: who.options[1]?.id,
     ...Object.fromEntries(asked.slice(0, 7).map((q) => [q.id, 'Se ve en la foto'])),
@@ -57,8 +54,8 @@ async function run(): Promise<void> {
   for (let first = 0; first < total; first += 50_000) {
     await t.platform.db.system((trx) =>
       sql`insert into checklist_answer (id, company_id, checklist_id, version_id, folio, vehicle_name, at, received_at, by_name, answers, failures)
-        select gen_random_uuid(), ${company.id}::uuid, ${id}::uuid, ${some(versions, 3)}::uuid, 'F-' || lpad(n::text, 8, '0'), 'Urvan ' || n % 40,
-          now() - (n::float8 / ${total} * ${days}) * interval '1 day', now(), ${some(names, 11)} || ' ' || ${some(surnames, 5)}, ${answers}::jsonb, 0
+        select gen_random_uuid(), ${company.id}::uuid, ${id}::uuid, ${someOf(versions, 3)}::uuid, 'F-' || lpad(n::text, 8, '0'), 'Urvan ' || n % 40,
+          now() - (n::float8 / ${total} * ${days}) * interval '1 day', now(), ${someOf(names, 11)} || ' ' || ${someOf(surnames, 5)}, ${answers}::jsonb, 0
         from generate_series(${first}::int, ${Math.min(first + 50_000, total) - 1}::int) n`.execute(trx),
     );
   }
@@ -68,9 +65,7 @@ async function run(): Promise<void> {
       select gen_random_uuid(), ${company.id}, 'Checklist ' || n, (array['delivered', 'partial', 'undelivered', 'collected'])[1 + n % 4], 'enabled', false, n
       from generate_series(1, ${LISTED}::int) n`.execute(trx),
   );
-  // What autovacuum does within a minute of such a load is done here at once.
-  for (const table of ['checklist_answer', 'checklist'])
-    await sql`vacuum analyze ${sql.table(table)}`.execute(t.platform.db.connection.kysely);
+  await settle(t, 'checklist_answer', 'checklist');
 
   const today = new Date().toISOString().slice(0, 10);
   const name = (): string => pick(random, names);
@@ -91,24 +86,15 @@ async function run(): Promise<void> {
     vehicle: () => ({ search: `Urvan ${between(random, 10, 39)}` }),
     first_name_of_a_week: () => ({ search: name(), ...week() }),
   };
-  const times = new Map<string, number[]>([...Object.keys(questions), 'list'].map((k) => [k, []]));
-  let n = 0;
-  const ask = async (what: string): Promise<number> => {
-    const token = tokens[n++ % tokens.length] as string;
-    const start = performance.now();
-    const answer =
-      what === 'list'
-        ? await t.call(checklistApi.list, { token, query: { page: page(50) } })
-        : await t.call(checklistAnswersApi.answers, { token, params: { id }, query: questions[what]?.() ?? {} });
-    if (answer.statusCode !== 200) throw new Error(`${what}: ${answer.statusCode} ${answer.body}`);
-    return performance.now() - start;
-  };
-  for (const what of times.keys()) for (let i = 0; i < 3; i++) await ask(what);
-  for (let round = 0; round < 20; round++) for (const [what, list] of times) list.push(await ask(what));
-  const at = (list: number[], share: number): string => percentile(list, share).toFixed(1);
-  const pages = [...times].filter(([what]) => what !== 'list').flatMap(([, list]) => list);
-  console.log(`answers_${total}_p50 ${at(pages, 0.5)} ms`);
-  console.log(`answers_${total}_p95 ${at(pages, 0.95)} ms`);
-  for (const [what, list] of times) console.log(`answers_${total}_${what}_p95 ${at(list, 0.95)} ms`);
-  console.log(`answers_inserted ${perSecond.toFixed(0)} per_s`);
+  await askInTurns(`answers_${total}`, {
+    questions,
+    rounds: 20,
+    ask: (query) => t.call(checklistAnswersApi.answers, { token: token(), params: { id }, query }),
+  });
+  await askInTurns('checklists_beside', {
+    questions: { list: () => ({ page: page(50) }) },
+    rounds: 20,
+    ask: (query) => t.call(checklistApi.list, { token: token(), query }),
+  });
+  figure('answers_inserted', perSecond, 'per_s');
 }

@@ -4,7 +4,7 @@
  * Then what Ctrl K asks while one types (`GET /search`: the first of each kind). Prints the whole mix, and each kind of question by itself.
  * `GUIDES` sets another number of guides.
  */
-import { measureOnPostgres, percentile } from './measure.ts';
+import { figure, measureOnPostgres } from './measure.ts';
 
 await measureOnPostgres('guide_list');
 
@@ -14,13 +14,14 @@ const { guidesApi } = await import('@tramo/contract/guides-api');
 const { searchApi } = await import('@tramo/contract/search');
 const { sql } = await import('kysely');
 const { openTestApp } = await import('@tramo/api/test/app');
-const { buildCedi, buildClient, buildCompany, buildUser } = await import('@tramo/api/test/builders');
+const { buildCedi, buildClient, buildCompany } = await import('@tramo/api/test/builders');
 const { createGuides } = await import('@tramo/api/modules/guides/guides.create.service');
 const { demoCatalogue } = await import('@tramo/api/modules/places/places.catalogue');
 const { makeAddress } = await import('@tramo/api/seed/addresses');
 const { makeBusinessName, makePersonName, pick } = await import('@tramo/api/seed/names');
 const { between, randomFrom } = await import('@tramo/api/seed/random');
 const { addDays } = await import('@tramo/api/platform/calendar');
+const { administrators, askInTurns, settle } = await import('./asking.ts');
 
 const total = Number(process.env.GUIDES ?? 100_000);
 const chunk = 1000;
@@ -39,10 +40,7 @@ async function run(): Promise<void> {
   const other = await buildCompany(t);
   const cedis = [company.cediId, await buildCedi(t, company.id), await buildCedi(t, company.id)];
   const clients = await Promise.all(Array.from({ length: 8 }, () => buildClient(t, company.id)));
-  // Several people, for the limit of requests is per person.
-  const tokens = await Promise.all(
-    Array.from({ length: 8 }, async () => (await buildUser(t, company.id, { type: 'admin', roles: ['admin'] })).token),
-  );
+  const token = await administrators(t, company.id);
   const places = [...demoCatalogue.monterrey, ...demoCatalogue.cdmx];
   const makeInput = (n: number, cediId: string, clientId: string | null) => {
     const a = makeAddress(random, pick(random, places));
@@ -114,13 +112,13 @@ async function run(): Promise<void> {
       Array.from({ length: chunk }, (_, i) => makeInput(n + i, other.cediId, null)),
       { source: 'form' },
     );
-  // History is done; today is waiting. What autovacuum does within a minute of such a load is done here at once.
+  // History is done; today is waiting.
   await t.platform.db.system((trx) =>
     sql`update guide set status = case when random() < 0.85 then 'completed' when random() < 0.7 then 'delivered' else 'undelivered' end where scheduled_date < ${today}`.execute(
       trx,
     ),
   );
-  await sql`vacuum analyze guide`.execute(t.platform.db.connection.kysely);
+  await settle(t, 'guide');
 
   const { rows: samples } = await t.platform.db.system((trx) =>
     sql<{
@@ -177,29 +175,16 @@ async function run(): Promise<void> {
     day_by_suburb: () => ofADay('suburb'),
     day_by_weight: () => ofADay('weightKg'),
   };
-  const times = new Map<string, number[]>(Object.keys(questions).map((k) => [k, []]));
-  let n = 0;
   const mayBeEmpty = new Set(['day_and_cedi', 'name_of_a_week', 'suburb_in_cedi', 'city', 'two_letters', 'one_letter']);
-  const ask = async (name: string): Promise<number> => {
-    const body = { limit: 50, ...(questions[name] as () => Record<string, unknown>)() };
-    const from = performance.now();
-    const answer = await t.call(guidesApi.list, { token: tokens[n++ % tokens.length] as string, body });
-    const took = performance.now() - from;
-    if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`);
-    const first = answer.json();
-    if (first.count.totalCount === 0 && !mayBeEmpty.has(name))
-      throw new Error(`${name} found nothing: ${JSON.stringify(body)}`);
-    return took;
-  };
-  for (const name of Object.keys(questions)) for (let i = 0; i < 3; i++) await ask(name);
-  for (let round = 0; round < 25; round++) for (const [name, list] of times) list.push(await ask(name));
-  const at = (list: number[], share: number): string => percentile(list, share).toFixed(1);
-  const all = [...times.values()].flat();
-  const label = `guide_list_${total}`;
-  console.log(`${label}_p50 ${at(all, 0.5)} ms`);
-  console.log(`${label}_p95 ${at(all, 0.95)} ms`);
-  console.log(`${label}_max ${at(all, 1)} ms`);
-  for (const [name, list] of times) console.log(`${label}_${name}_p95 ${at(list, 0.95)} ms`);
+  await askInTurns(`guide_list_${total}`, {
+    questions,
+    rounds: 25,
+    ask: (filter) => t.call(guidesApi.list, { token: token(), body: { limit: 50, ...filter } }),
+    check: (answer, kind, filter) => {
+      if (answer.json().count.totalCount === 0 && !mayBeEmpty.has(kind))
+        throw new Error(`${kind} found nothing: ${JSON.stringify(filter)}`);
+    },
+  });
 
   const typed: Record<string, () => string> = {
     two_letters: () => pick(random, ['ma', 'jo', '81', 'av', 'f-', 'p-']),
@@ -213,21 +198,10 @@ async function run(): Promise<void> {
     city: () => 'monterrey',
     nothing: () => 'zzzzqqqq',
   };
-  const found = new Map<string, number[]>(Object.keys(typed).map((k) => [k, []]));
-  for (let round = -1; round < 25; round++)
-    for (const [name, list] of found) {
-      const query = { text: (typed[name] as () => string)() };
-      const from = performance.now();
-      const answer = await t.call(searchApi.find, { token: tokens[n++ % tokens.length] as string, query });
-      const took = performance.now() - from;
-      if (answer.statusCode !== 200) throw new Error(`${name}: ${answer.statusCode} ${answer.body}`);
-      // The first round warms up.
-      if (round >= 0) list.push(took);
-    }
-  const every = [...found.values()].flat();
-  console.log(`palette_${total}_p50 ${at(every, 0.5)} ms`);
-  console.log(`palette_${total}_p95 ${at(every, 0.95)} ms`);
-  console.log(`palette_${total}_max ${at(every, 1)} ms`);
-  for (const [name, list] of found) console.log(`palette_${total}_${name}_p95 ${at(list, 0.95)} ms`);
-  console.log(`guides_created ${perSecond.toFixed(0)} per_s`);
+  await askInTurns(`palette_${total}`, {
+    questions: typed,
+    rounds: 25,
+    ask: (text) => t.call(searchApi.find, { token: token(), query: { text } }),
+  });
+  figure('guides_created', perSecond, 'per_s');
 }

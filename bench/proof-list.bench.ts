@@ -3,7 +3,7 @@
  * ask for them. `TEST_DATABASE_URL` names the server (postgres@127.0.0.1:5432 without it); without one nothing is measured. `VISITS` sets
  * another number of visits.
  */
-import { measureOnPostgres, percentile } from './measure.ts';
+import { figure, measureOnPostgres } from './measure.ts';
 
 await measureOnPostgres('proof_list');
 
@@ -15,6 +15,7 @@ const { buildCedi, buildClient, buildCompany, buildGuides, buildUser } = await i
 const { givenNames, pick, surnames } = await import('@tramo/api/seed/names');
 const { between, randomFrom } = await import('@tramo/api/seed/random');
 const { addDays } = await import('@tramo/api/platform/calendar');
+const { administrators, askInTurns, settle, someOf } = await import('./asking.ts');
 
 const total = Number(process.env.VISITS ?? 1_000_000);
 /** A company of two thousand visits a day: a year and a half. */
@@ -34,27 +35,22 @@ async function run(): Promise<void> {
   const drivers = await Promise.all(
     Array.from({ length: 30 }, async () => (await buildUser(t, company.id, { type: 'driver' })).userId),
   );
-  const tokens = await Promise.all(
-    Array.from({ length: 8 }, async () => (await buildUser(t, company.id, { type: 'admin', roles: ['admin'] })).token),
-  );
+  const token = await administrators(t, company.id);
   const guides = await buildGuides(
     company,
     Array.from({ length: 500 }, () => ({})),
   );
   const names = [...givenNames.female, ...givenNames.male];
-  const of = (list: readonly string[]) => sql`(${list as string[]}::text[])`;
-  const some = (list: readonly string[], salt: number) =>
-    sql`${of(list)}[1 + ((n::bigint * ${2_654_435_761} + ${salt}) >> 7) % ${list.length}]`;
   const made = performance.now();
   for (let from = 0; from < total; from += 50_000) {
     await t.platform.db.system((trx) =>
       sql`insert into guide_visit (id, company_id, guide_id, attempt, outcome, sub_status, at, received_at, lat, lng, received_by, route_id, route_name, driver_id,
           driver_name, vehicle_name, folio, type, contact_name, address_line, cedi_id, client_id, certified, photos, has_signature, missing)
-        select gen_random_uuid(), ${company.id}::uuid, ${some(guides, 3)}::uuid, 1,
+        select gen_random_uuid(), ${company.id}::uuid, ${someOf(guides, 3)}::uuid, 1,
           case when n % 400 = 0 then 'partialCollection' when n % 50 = 0 then 'partial' when n % 12 = 0 then 'undelivered' when n % 9 = 0 then 'collected' else 'delivered' end,
-          null, now() - (n::float8 / ${total} * ${days}) * interval '1 day', now(), 25.6, -100.3, ${some(names, 11)} || ' ' || ${some(surnames, 5)}, null, 'Ruta', ${some(drivers, 7)}::uuid,
-          'Operador', 'Urvan', 'F-' || lpad(n::text, 8, '0'), 'delivery', ${some(names, 17)} || ' ' || ${some(surnames, 29)} || ' ' || ${some(surnames, 31)},
-          'Calle 1', ${some(cedis, 13)}::uuid, ${some(clients, 19)}::uuid, false, 1, true,
+          null, now() - (n::float8 / ${total} * ${days}) * interval '1 day', now(), 25.6, -100.3, ${someOf(names, 11)} || ' ' || ${someOf(surnames, 5)}, null, 'Ruta', ${someOf(drivers, 7)}::uuid,
+          'Operador', 'Urvan', 'F-' || lpad(n::text, 8, '0'), 'delivery', ${someOf(names, 17)} || ' ' || ${someOf(surnames, 29)} || ' ' || ${someOf(surnames, 31)},
+          'Calle 1', ${someOf(cedis, 13)}::uuid, ${someOf(clients, 19)}::uuid, false, 1, true,
           case when n % 20000 = 0 then '{code}' when n % 300 = 0 then '{position}' when n % 12 = 0 then '{photo}' when n % 7 = 0 then '{signature}' else '{}' end::text[]
         from generate_series(${from}::int, ${Math.min(from + 50_000, total) - 1}::int) n`.execute(trx),
     );
@@ -64,9 +60,7 @@ async function run(): Promise<void> {
     t.platform.db.connection.kysely,
   );
   const perSecond = total / ((performance.now() - made) / 1000);
-  // What autovacuum does within a minute of such a load is done here at once.
-  for (const table of ['guide_visit', 'guide_evidence'])
-    await sql`vacuum analyze ${sql.table(table)}`.execute(t.platform.db.connection.kysely);
+  await settle(t, 'guide_visit', 'guide_evidence');
 
   const today = new Date().toISOString().slice(0, 10);
   const name = (): string => pick(random, [...givenNames.female, ...givenNames.male]);
@@ -99,23 +93,10 @@ async function run(): Promise<void> {
     first_name_of_a_week: () => ({ search: name(), ...week() }),
     two_letters: () => ({ search: pick(random, ['ma', 'jo', 'lu']) }),
   };
-  const times = new Map<string, number[]>(Object.keys(questions).map((k) => [k, []]));
-  let n = 0;
-  const ask = async (question: string): Promise<number> => {
-    const body = { limit: 50, ...(questions[question] as () => Record<string, unknown>)() };
-    const from = performance.now();
-    const answer = await t.call(proofApi.list, { token: tokens[n++ % tokens.length] as string, body });
-    if (answer.statusCode !== 200) throw new Error(`${question}: ${answer.statusCode} ${answer.body}`);
-    return performance.now() - from;
-  };
-  for (const question of Object.keys(questions)) for (let i = 0; i < 3; i++) await ask(question);
-  for (let round = 0; round < 15; round++) for (const [question, list] of times) list.push(await ask(question));
-  const at = (list: number[], share: number): string => percentile(list, share).toFixed(1);
-  const all = [...times.values()].flat();
-  const label = `proof_list_${total}`;
-  console.log(`${label}_p50 ${at(all, 0.5)} ms`);
-  console.log(`${label}_p95 ${at(all, 0.95)} ms`);
-  console.log(`${label}_max ${at(all, 1)} ms`);
-  for (const [question, list] of times) console.log(`${label}_${question}_p95 ${at(list, 0.95)} ms`);
-  console.log(`visits_inserted ${perSecond.toFixed(0)} per_s`);
+  await askInTurns(`proof_list_${total}`, {
+    questions,
+    rounds: 15,
+    ask: (filter) => t.call(proofApi.list, { token: token(), body: { limit: 50, ...filter } }),
+  });
+  figure('visits_inserted', perSecond, 'per_s');
 }
