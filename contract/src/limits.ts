@@ -105,6 +105,8 @@ export const limits = {
   countCap: 50_000,
   /** The same of a searched guide list: words are looked at guide by guide. Who finds more looks for something narrower. */
   searchCountCap: 2000,
+  /** The same of searched answers to a checklist: a page is ten of them, and fifty pages are more than anybody turns. */
+  answerSearchCountCap: 500,
   /** The same of visits and their proofs, of which lists are wanted, not figures. */
   proofCountCap: 5000,
   /** Rows of one export, of any list. */

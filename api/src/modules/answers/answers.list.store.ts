@@ -17,13 +17,17 @@ export interface AnswersFilter {
 }
 
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
-/** Words of one or two letters have no trigram: they are looked for row by row, beside the others. */
-const hasWord = (word: string): RawBuilder<unknown> =>
-  word.length < 3 ? sql`strpos(search_text, ${word}) > 0` : sql`search_text like ${`%${escaped(word)}%`}`;
+/** A word as the index of words finds it, or row by row: those of one or two letters have no trigram. */
+const hasWord = (word: string, isByRow: boolean): RawBuilder<unknown> =>
+  isByRow || word.length < 3 ? sql`strpos(search_text, ${word}) > 0` : sql`search_text like ${`%${escaped(word)}%`}`;
 
-/** From `checklist_answer_of_company`: the company's own rows without the policy of the table, which would keep the search from its index. */
-function found(f: AnswersFilter): RawBuilder<unknown> {
-  const searched = sql`(${sql.join(f.words.map(hasWord), sql` and `)})`;
+/**
+ * From `checklist_answer_of_company`: the company's own rows without the policy of the table, which would keep the search from its index.
+ * `isByRow`: its words are common, so that the list's order leads to them sooner than the index of words.
+ */
+function found(f: AnswersFilter, isByRow = false): RawBuilder<unknown> {
+  const words = f.words.map((word) => hasWord(word, isByRow));
+  const searched = sql`(${sql.join(words, sql` and `)})`;
   const conditions = [
     sql`company_id = ${f.companyId}::uuid`,
     sql`checklist_id = ${f.checklistId}::uuid`,
@@ -48,7 +52,7 @@ interface Page {
  * for a rare one would read all of them.
  */
 async function rareHits(trx: Trx, f: AnswersFilter, page: Page): Promise<{ ids: string[]; total: number } | null> {
-  const few = limits.searchCountCap;
+  const few = limits.answerSearchCountCap;
   const { rows } = await sql<{
     id: string | null;
     total: number;
@@ -61,11 +65,11 @@ async function rareHits(trx: Trx, f: AnswersFilter, page: Page): Promise<{ ids: 
   return total > few ? null : { ids: rows.flatMap((r) => r.id ?? []), total };
 }
 
-/** Ids of a filter's answers, the newest first. */
-export async function idsOf(trx: Trx, f: AnswersFilter, page: Page): Promise<string[]> {
+/** Ids of a filter's answers, the newest first; of a search one that hits many. */
+async function idsOf(trx: Trx, f: AnswersFilter, page: Page): Promise<string[]> {
   const { rows } = await sql<{
     id: string;
-  }>`select id ${found(f)} ${newestFirst} limit ${page.limit} offset ${page.offset}`.execute(trx);
+  }>`select id ${found(f, true)} ${newestFirst} limit ${page.limit} offset ${page.offset}`.execute(trx);
   return rows.map((r) => r.id);
 }
 
@@ -80,7 +84,8 @@ export async function listAnswers(
   const ids = rare?.ids ?? (await idsOf(trx, f, page));
   // A page that is not full tells the total by itself.
   const isLast = ids.length < page.limit && (ids.length > 0 || page.offset === 0);
-  const cap = limits.searchCountCap;
+  const cap = isSearch ? limits.answerSearchCountCap : limits.searchCountCap;
+  // That a search hits more than a few is known already.
   const count = async (): Promise<number> => (isSearch ? cap : countAnswers(trx, f, cap));
   const total = rare?.total ?? (isLast ? page.offset + ids.length : await count());
   return { rows: await answersByIds(trx, ids), total, isAtLeast: rare === null && !isLast && total >= cap };

@@ -5,9 +5,12 @@ import { type ChecklistAnswers, type ChecklistContent, questionsOf } from '@tram
 import { evaluate } from '@tramo/contract/checklist-logic';
 import { contextOf } from '@tramo/contract/checklist-visit';
 import { type DriverRoute, driverApi } from '@tramo/contract/driver';
+import type { ListCount } from '@tramo/contract/fields';
+import { limits } from '@tramo/contract/limits';
 import { proofApi, type VisitDetail } from '@tramo/contract/proof';
 import { answersBy, chanceOf, contents } from '@tramo/contract/test/checklist-samples';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company } from '../../../test/builders.ts';
@@ -135,6 +138,35 @@ describe('the list of answers', () => {
     const stranger = await buildCompany(t);
     expect(keyOf(await read({}, stranger.admin.token))).toBe('checklists.unknown');
     expect((await read({}, (await buildUser(t, c.id, { type: 'supervisor' })).token)).statusCode).toBe(403);
+  });
+
+  test('counts what a search hits to a bound; beyond it, pages follow the same order', async () => {
+    const c = await buildCompany(t);
+    const list = await live(c, contentOf([question('¿Quién recibió?')]));
+    const cap = limits.answerSearchCountCap;
+    // Every second one by Ana López, the newest first by its number; `100%` is a word, not a pattern.
+    await t.platform.db.system((trx) =>
+      sql`insert into checklist_answer (id, company_id, checklist_id, version_id, folio, at, received_at, by_name, answers)
+        select gen_random_uuid(), ${c.id}::uuid, ${list._id}::uuid, ${versionOf(list)}::uuid, 'F-' || n, now() - n * interval '1 minute', now(),
+          case when n % 2 = 0 then 'Ana López' when n = 7 then 'Beto 100%' else 'Beto' end, '{}' from generate_series(1, ${2 * cap + 10}::int) n`.execute(
+        trx,
+      ),
+    );
+    const read = async (query: Record<string, string>) =>
+      (await t.call(checklistAnswersApi.answers, { token: c.admin.token, params: { id: list._id }, query })).json() as {
+        answers: ChecklistAnswer[];
+        count: ListCount;
+      };
+    const many = { totalCount: cap, isAtLeast: true };
+    for (const search of ['ANA', 'lopez ana', 'an'])
+      expect((await read({ search, page: '3' })).count, search).toMatchObject({ ...many, totalPages: cap / 10 });
+    const newest = (await read({ search: 'ana' })).answers.map((one) => Date.parse(one.at));
+    expect(newest).toHaveLength(10);
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a));
+    const all = (await read({ limit: '20' })).answers.filter((one) => one.by === 'Ana López').map((one) => one._id);
+    expect((await read({ search: 'ana' })).answers.map((one) => one._id)).toEqual(all);
+    expect((await read({ search: '100%' })).count).toEqual({ totalCount: 1, totalPages: 1 });
+    expect((await read({ search: 'ana zz' })).count).toEqual({ totalCount: 0, totalPages: 1 });
   });
 });
 
