@@ -37,6 +37,7 @@ export const flowFeatures = {
   guides: ['guides', 'bulk'],
   'guides-deeds': ['guides', 'bulk', 'routes', 'labels'],
   import: ['imports', 'guides'],
+  messages: ['messages'],
   'new-route': ['routes', 'guides'],
   offline: ['routes', 'fleet'],
   onboarding: ['company', 'accounts'],

@@ -1,6 +1,7 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import type { messagesApi, Suppression } from '@tramo/contract/messages';
+import { problemKinds } from '@tramo/contract/problem-kinds';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { addressKey } from '../../platform/messaging/address-key.ts';
@@ -30,7 +31,10 @@ export const suppress = (
   inTx(ctx, async (tx) => {
     const { trx, actor, platform } = tx;
     const key = addressKey(channel, address);
-    if (!(channel === 'email' ? /^[^\s@]+@[^\s@]+$/ : /^\d{8,15}$/).test(key)) throw problem('messages.bad_address');
+    if (!(channel === 'email' ? /^[^\s@]+@[^\s@]+$/ : /^\d{8,15}$/).test(key)) {
+      const address = problemKinds['messages.bad_address'][tx.locale];
+      throw problem('messages.bad_address', {}, { fields: { address } });
+    }
     const before = await store.findSuppression(trx, channel, key);
     if (before) return before;
     const reason = { reason: 'manual', source: 'person', byName: actor.name } as const;

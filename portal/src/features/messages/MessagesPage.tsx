@@ -101,7 +101,7 @@ export function MessagesPage() {
           width={280}
         />
         <Select
-          w={180}
+          w={240}
           aria-label={t('filterStatus')}
           allowDeselect={false}
           value={status ?? 'all'}

@@ -60,7 +60,9 @@ function Stopped() {
           <StoppedRow key={one._id} one={one} />
         ))}
       </ul>
-      {list.data && <Pager page={page} onPage={setPage} count={list.data.count} pageSize={limits.guidesPage} />}
+      {list.data && list.data.count.totalCount > 0 && (
+        <Pager page={page} onPage={setPage} count={list.data.count} pageSize={limits.guidesPage} />
+      )}
     </div>
   );
 }
