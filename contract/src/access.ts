@@ -196,6 +196,15 @@ export const screens = {
     admin: true,
     who: ['admin'],
   },
+  newMailTemplate: { path: '/new-mail-template', name: 'new_mail_template', auth: true, admin: true, who: ['admin'] },
+  /** Of WhatsApp and of SMS, which read alike on a phone. */
+  whatsappTemplate: {
+    path: '/whatsapp-template',
+    name: 'whatsapp_template',
+    auth: true,
+    admin: true,
+    who: ['admin'],
+  },
   audit: { path: '/audit', name: 'audit', auth: true, admin: true, who: ['admin'] },
   messages: { path: '/messages', name: 'messages', auth: true, admin: true, who: ['admin'] },
   profile: { path: '/profile', name: 'profile', auth: true, manager: true },

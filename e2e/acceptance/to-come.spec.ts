@@ -19,8 +19,6 @@ for (const path of [
   '/transaction/1',
   '/billing-data',
   '/billing/history',
-  '/new-mail-template',
-  '/whatsapp-template',
   '/orders',
   '/warehouses/list',
   '/warehouses/form',
@@ -37,7 +35,7 @@ toCome('document 1, 2 · screens', [
 ]);
 toCome('document 2, 2 · screens', [
   'balance: monthly cost detail and payment history',
-  'settings: delivery statuses with checklists, notification templates, billing',
+  'settings: delivery statuses with checklists, billing',
   'screens implied without a path: connections with a webhook’s secret, cost detail, payment history',
 ]);
 toCome('document 2, 4 · states', ['leaving with pending uploads asks first in the orders']);

@@ -39,6 +39,8 @@ export const appEn: Translation<typeof appEs> = {
     guides: thingNames.guides.en,
     newChecklist: 'New checklist (list)',
     newChecklistV2: 'New checklist',
+    newMailTemplate: 'Mail template',
+    whatsappTemplate: 'WhatsApp template',
     guideImport: 'Import waybills',
     guideReview: 'Addresses to review',
     routeGuides: 'Waybill',

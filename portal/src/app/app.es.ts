@@ -38,6 +38,8 @@ export const appEs = {
     guides: thingNames.guides.es,
     newChecklist: 'Nuevo checklist (lista)',
     newChecklistV2: 'Nuevo checklist',
+    newMailTemplate: 'Plantilla de correo',
+    whatsappTemplate: 'Plantilla de WhatsApp',
     guideImport: 'Importar guías',
     guideReview: 'Direcciones por revisar',
     routeGuides: 'Guía',

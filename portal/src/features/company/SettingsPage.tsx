@@ -28,6 +28,11 @@ const EvidenceTab = lazyPart(
   <SkeletonRows />,
 );
 
+const TemplatesTab = lazyPart(
+  () => import('../templates/shared/TemplatesTab.tsx').then((m) => m.TemplatesTab),
+  <SkeletonRows />,
+);
+
 /** Tabs that are lists of their own. */
 const lists: Partial<Record<SettingsTab, ComponentType>> = {
   substatus: SubstatusTab,
@@ -35,6 +40,7 @@ const lists: Partial<Record<SettingsTab, ComponentType>> = {
   checklists: ChecklistsTab,
   fields: FieldsTab,
   contacts: () => <ContactList clientId={null} />,
+  templates: TemplatesTab,
   connections: ConnectionsTab,
 };
 /** Tabs that are forms of the company. */

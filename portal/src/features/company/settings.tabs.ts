@@ -9,6 +9,7 @@ export const settingsTabs = [
   'company',
   'road',
   'tracking',
+  'templates',
   'connections',
   'security',
 ] as const;

@@ -13,6 +13,7 @@ export const settingsEn: Translation<typeof settingsEs> = {
     contacts: 'Contacts',
     road: 'On the road',
     tracking: 'Public tracking',
+    templates: 'Notification templates',
     connections: 'Connections',
     substatus: 'Statuses and sub-statuses',
     checklists: 'Checklists of visits',

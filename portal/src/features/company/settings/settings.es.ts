@@ -12,6 +12,7 @@ export const settingsEs = {
     contacts: 'Contactos',
     road: 'Operación en ruta',
     tracking: 'Rastreo público',
+    templates: 'Plantillas de notificación',
     connections: 'Conexiones',
     substatus: 'Estados y subestados',
     checklists: 'Checklists de gestión',
