@@ -114,7 +114,7 @@ export const templateFieldNames = {
   subject: { es: 'Asunto', en: 'Subject' },
   message: { es: 'Mensaje', en: 'Message' },
   locale: { es: 'Idioma', en: 'Language' },
-  blocks: { es: 'Contenido del correo', en: 'Content of the mail' },
+  blocks: { es: 'Bloques del correo', en: 'Blocks of the mail' },
   isInUse: { es: 'En uso', en: 'In use' },
   state: commonFieldNames.status,
 } as const satisfies Names;

@@ -61,7 +61,7 @@ export const templatesEn: Translation<typeof templatesEs> = {
   nothingFound: 'No variable matches',
   condition: 'condition',
   addBlock: 'Add',
-  blocks: 'Blocks of the mail',
+  blocks: templateFieldNames.blocks.en,
   blockOf: 'Block {n, number}: {type}',
   buttonLabel: 'Text of the button',
   buttonUrl: 'Link of the button',

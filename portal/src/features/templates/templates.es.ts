@@ -60,7 +60,7 @@ export const templatesEs = {
   nothingFound: 'Ninguna variable coincide',
   condition: 'condición',
   addBlock: 'Agregar',
-  blocks: 'Bloques del correo',
+  blocks: templateFieldNames.blocks.es,
   blockOf: 'Bloque {n, number}: {type}',
   buttonLabel: 'Texto del botón',
   buttonUrl: 'Enlace del botón',
