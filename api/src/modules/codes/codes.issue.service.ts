@@ -3,7 +3,7 @@ import type { CodeChallenge } from '@tramo/contract/codes';
 import { addDays, instantOf, localDay } from '../../platform/calendar.ts';
 import { type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
-import { queueMail, queueText } from '../../platform/mail.ts';
+import { queueMessage } from '../../platform/messaging/queue.ts';
 import { problem } from '../../platform/problem.ts';
 import { isSameSecret, type Vault } from '../../platform/secrets.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
@@ -62,10 +62,15 @@ async function makeCode(
   const { subject } = say({ guideId: guide.id, channel: 'email', given: { ...given, codigo: '' } });
   const channels = rules.channelsOf(guide);
   for (const { channel, to } of channels) {
-    const about = { companyId: company._id, guideId: guide.id, to, subject, forgetAt: endOfTomorrow };
-    const { text } = say({ guideId: guide.id, channel, given });
-    if (channel === 'email') await queueMail(tx.trx, tx.platform, { ...about, text });
-    else await queueText(tx.trx, tx.platform, channel, { ...about, text });
+    await queueMessage(tx.trx, tx.platform, {
+      companyId: company._id,
+      guideId: guide.id,
+      recipient: { kind: 'address', key: to },
+      lane: 'urgent',
+      forgetAt: endOfTomorrow,
+      // A mail goes as a page too, a WhatsApp message as the template that Meta approved.
+      steps: [{ ...say({ guideId: guide.id, channel, given }), channel, to, subject }],
+    });
   }
   return {
     guideId: guide.id,

@@ -228,6 +228,15 @@ describe('what leaves', () => {
     const [first] = await desk.messages(id);
     expect(first?.subject).toMatch(/^Abre, /);
     const theirs = await bodies(id);
+    const [page] = await t.platform.db.system(
+      async (trx) =>
+        (
+          await sql<{ html: string }>`select html from message where guide_id = ${id} and channel = 'email'`.execute(
+            trx,
+          )
+        ).rows,
+    );
+    expect(page?.html).toMatch(/Tu clave: \d{6} \(.+\)<\/p>/);
     expect(theirs.email).toMatch(/Tu clave: \d{6} \(.+\)$/);
     expect(theirs.sms).toMatch(/^Clave \d{6} de Paquetería <Norte>$/);
 
