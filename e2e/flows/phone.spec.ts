@@ -17,6 +17,17 @@ async function expectNarrow(page: Page): Promise<void> {
   expect(wide).toEqual([]);
 }
 
+/** As a link goes there, without loading the portal again; the tables that were there go first. */
+const goWithin = async (page: Page, path: string): Promise<void> => {
+  await page.evaluate((to) => {
+    for (const table of document.querySelectorAll<HTMLElement>('main table')) table.dataset.before = '';
+    if (location.pathname + location.search !== to) history.pushState({}, '', to);
+    else delete document.querySelector<HTMLElement>('main table')?.dataset.before;
+  }, path);
+  await expect(page.locator('main table[data-before]')).toHaveCount(0);
+};
+const widthOf = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth);
+
 test('lists fit a phone: nothing is scrolled sideways', async ({ page, signIn }) => {
   const { call } = await signIn('admin@tramo.demo', '/guides');
   const { plans } = await call<{ plans: { _id: string; status: string }[] }>('GET', '/routes-plan?limit=50');
@@ -35,10 +46,10 @@ test('lists fit a phone: nothing is scrolled sideways', async ({ page, signIn })
     `/route-planner/vehicles?plan=${plan}`,
   ])
     await test.step(path, async () => {
-      await page.goto(path);
+      await goWithin(page, path);
       await expectNarrow(page);
     });
-  await page.goto(`/route-planner/view-route?plan=${plan}`);
+  await goWithin(page, `/route-planner/view-route?plan=${plan}`);
   await expect(page.getByRole('button', { name: /^Abrir Ruta/ }).first()).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   // With a route that stays there is one button more at the foot.
@@ -49,6 +60,37 @@ test('lists fit a phone: nothing is scrolled sideways', async ({ page, signIn })
   }
   await page.getByRole('button', { name: 'Liberar Ruta 1' }).click();
   await expect(page.getByRole('status', { name: 'Estado de lo guardado' })).toHaveText('Guardado');
+});
+
+test('merging clients and the evidence matrix fit a phone', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+  const { call } = await signIn('admin@tramo.demo', '/clients?view=duplicates');
+  const name = `Distribuidora y Comercializadora del Noroeste ${Date.now()}`;
+  for (const end of ['', ', S.A. de C.V.']) await call('POST', '/clients', { name: `${name}${end}` });
+  await page.getByRole('searchbox').fill(name);
+  const group = page.getByRole('article', { name: `Parecidos a ${name}` });
+  await expect(group).toBeVisible();
+  expect(await widthOf(page)).toBe(390);
+  await group.getByRole('button', { name: 'Combinar clientes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Combinar clientes' });
+  const merge = dialog.getByRole('button', { name: /^Combinar en/ });
+  await merge.scrollIntoViewIfNeeded();
+  await expect(merge).toBeInViewport();
+  const inside = await dialog.evaluate(
+    (box) =>
+      [...box.querySelectorAll<HTMLElement>('*')].filter((one) => one.getBoundingClientRect().right > innerWidth)
+        .length,
+  );
+  expect(inside).toBe(0);
+  await checkA11y();
+  await takeScreenshot('client-merge-phone');
+  await page.keyboard.press('Escape');
+
+  for (const path of ['/settings/evidence', '/settings/evidence?view=substatus']) {
+    await goWithin(page, path);
+    await expect(page.getByRole('button', { name: /: (.*1 foto.*|No agrega nada)/ }).first()).toBeVisible();
+    expect(await widthOf(page), path).toBe(390);
+    await takeScreenshot(`evidence${path.includes('?') ? '-substatus' : ''}-390`);
+  }
 });
 
 test('the columns of an import stand below each other, each with its samples and its choice', async ({

@@ -83,6 +83,8 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 1, color: 'var(--veil)' },
         transitionProps: { duration: 140 },
       },
+      // A long name takes several lines.
+      styles: { title: { lineHeight: 1.35, overflowWrap: 'anywhere' } },
     },
     Drawer: {
       defaultProps: {

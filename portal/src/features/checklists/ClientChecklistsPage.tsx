@@ -135,7 +135,7 @@ function Own({ clientId }: { clientId: string }) {
     },
   ];
   return (
-    <>
+    <div className={classes.own}>
       <div className={classes.head}>
         <h2 className={classes.headTitle}>{t('now')}</h2>
         <AnswersNow clientId={clientId} />
@@ -173,6 +173,6 @@ function Own({ clientId }: { clientId: string }) {
           />
         }
       />
-    </>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { companyQuery } from '../../session/me.api.ts';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -51,9 +52,6 @@ const forms: Partial<Record<SettingsTab, ComponentType<{ company: Company }>>> =
   tracking: TrackingTab,
   security: SecurityTab,
 };
-
-/** On a phone the tabs are wider than the screen. */
-const bringIntoView = (link: HTMLElement | null): void => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 /** The settings of the company; each tab has an address of its own. */
 export function SettingsPage() {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
+import { bringIntoView } from '../../../ui/bring-into-view.ts';
 import tabsCss from '../../../ui/tabs.module.css';
 import { clientsText } from '../clients.es.ts';
 
@@ -24,6 +25,7 @@ export function ClientTabs({ id, section }: { id: string; section: ClientSection
           // The first section's address begins all the others'.
           activeOptions={{ exact: true }}
           aria-current={name === section ? 'page' : undefined}
+          ref={name === section ? bringIntoView : undefined}
         >
           {t(`section.${name}`)}
         </Link>
