@@ -1,14 +1,13 @@
 /**
- * Messages beside the making of guides, on PostgreSQL: how many guides one writer makes by HTTP in process while 500 messages a second are queued, and while none
+ * Messages beside the making of guides, on PostgreSQL: how many guides one writer makes through the guides' module while 500 messages a second are queued, and while none
  * are; and what becomes of events whose carriers fail, hang and answer late. `SECONDS` sets how long each is measured, `EVENTS` how many events there are.
  */
 import { figure, measureOnPostgres } from './measure.ts';
 
 await measureOnPostgres('messages');
 
-const { guidesApi } = await import('@tramo/contract/guides-api');
 const { openTestApp } = await import('@tramo/api/test/app');
-const { buildCompany, guideParts } = await import('@tramo/api/test/builders');
+const { buildCompany, buildGuide } = await import('@tramo/api/test/builders');
 const { openCarrier } = await import('@tramo/api/test/message-carrier');
 const { runEvents } = await import('@tramo/api/test/message-run');
 const { queueMessages } = await import('@tramo/api/platform/messaging/queue');
@@ -43,13 +42,7 @@ try {
     });
     await platform.db.as(company.id, (trx) => queueMessages(trx, platform, messages));
   };
-  const token = company.admin.token;
-  let made = 0;
-  const makeGuide = async (): Promise<void> => {
-    made += 1;
-    const answer = await t.call(guidesApi.create, { token, body: guideParts(company, { folio: `B-${made}` }) });
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-  };
+  const makeGuide = (): Promise<string> => buildGuide(company);
   const times = { alone: 0, beside: 0 };
   const counts = { alone: 0, beside: 0 };
   let sentFor = 0;
