@@ -15,6 +15,8 @@ export const messageEvents = [
 ] as const;
 export const messageEvent = z.enum(messageEvents);
 export type MessageEvent = z.infer<typeof messageEvent>;
+/** Events that messages leave for today: screens offer the templates of these alone, so that nobody words what nobody gets. */
+export const sentEvents: readonly [MessageEvent, ...MessageEvent[]] = ['certifiedCode'];
 
 /** Who may be told. `defaultEmail` and `extraEmails` are the company's; `ownPeople` are users of the portal. */
 export const recipientKinds = ['recipient', 'clientContacts', 'defaultEmail', 'extraEmails', 'ownPeople'] as const;

@@ -20,7 +20,7 @@ test('an SMS: variables by keyboard, segments and cost as it is typed, in use at
   const { call } = await signIn('admin@tramo.demo', '/settings/templates');
   const name = `Aviso corto ${Date.now()}`;
   const table = page.getByRole('table', { name: 'Plantillas de notificación' });
-  await expect(table.getByText('Inicio de ruta').first()).toBeVisible();
+  await expect(table.getByText('Código de entrega certificada').first()).toBeVisible();
   await checkA11y();
   await takeScreenshot('templates-list');
   await page.getByRole('button', { name: 'Nueva plantilla' }).click();
@@ -50,14 +50,14 @@ test('an SMS: variables by keyboard, segments and cost as it is typed, in use at
   await expect(size).toContainText('$1.80');
   await page.getByRole('button', { name: 'Guardar plantilla' }).click();
   await expect(page.getByText('¿Quisiste decir «folio»?')).toBeVisible();
-  await message.fill('Tu guía {{folio}} va en camino');
+  await message.fill('Tu guía {{folio}} va en camino, código {{codigo}}');
   await checkA11y();
   await takeScreenshot('templates-sms');
   await page.getByRole('button', { name: 'Guardar plantilla' }).click();
   await expect(page.getByText(`Se a creado ${name} exitosamente`)).toBeVisible();
   await expect(page).toHaveURL(/\/settings\/templates/);
 
-  const { templates } = await call<Listed>('GET', '/templates?event=onTheWay&channel=sms&locale=es');
+  const { templates } = await call<Listed>('GET', '/templates?event=certifiedCode&channel=sms&locale=es');
   const made = templates.find((one) => one.name === name) as Listed['templates'][number];
   expect(made.isInUse).toBe(true);
   await page.getByRole('searchbox').fill(name);
@@ -65,21 +65,21 @@ test('an SMS: variables by keyboard, segments and cost as it is typed, in use at
   await expect(page.getByRole('heading', { name })).toBeVisible();
   // Somebody else saves meanwhile: what was typed stays, what they changed comes in.
   await call('PUT', `/templates/${made._id}`, { name: `${name} B`, version: made.version });
-  await message.fill('Llegamos pronto: {{folio}}');
+  await message.fill('Llegamos pronto: {{folio}}, código {{codigo}}');
   await page.getByRole('button', { name: 'Guardar plantilla' }).click();
   await expect(page.getByLabel('Nombre')).toHaveValue(`${name} B`);
-  await expect(message).toHaveValue('Llegamos pronto: {{folio}}');
+  await expect(message).toHaveValue('Llegamos pronto: {{folio}}, código {{codigo}}');
   await page.getByRole('button', { name: 'Guardar plantilla' }).click();
   await expect(page.getByText('Se actualizó exitosamente')).toBeVisible();
   expect(await call('GET', `/templates/${made._id}`)).toMatchObject({
-    message: 'Llegamos pronto: {{folio}}',
+    message: 'Llegamos pronto: {{folio}}, código {{codigo}}',
     version: 3,
   });
 
   // An older version comes back as if it had been typed; leaving with it asks first.
   await page.getByText('Versiones (3)').click();
   await page.getByRole('button', { name: 'Recuperar la versión 1' }).click();
-  await expect(message).toHaveValue('Tu guía {{folio}} va en camino');
+  await expect(message).toHaveValue('Tu guía {{folio}} va en camino, código {{codigo}}');
   await page.getByRole('link', { name: 'Mensajes' }).first().click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(question).toBeVisible();
@@ -104,7 +104,7 @@ test('a mail by blocks: previewed as it is typed, wide, narrow and dark, without
   const preview = page.getByRole('region', { name: 'Vista previa' });
   await expect(preview).not.toContainText('{{');
   const mail = preview.frameLocator('iframe');
-  await page.getByRole('textbox', { name: /^Bloque 2/ }).fill('<b>Hola</b> {{folio}}');
+  await page.getByRole('textbox', { name: /^Bloque 2/ }).fill('<b>Hola</b> {{folio}} {{codigo}}');
   await expect(mail.getByText('<b>Hola</b>')).toBeVisible();
   await page.getByRole('button', { name: 'Agregar' }).click();
   await page.getByRole('menuitem', { name: 'Artículos' }).click();
@@ -153,11 +153,11 @@ test('on a phone the list and the WhatsApp form fit', async ({ page, signIn, che
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('admin@tramo.demo', '/whatsapp-template');
   await expect(page.getByRole('note')).toContainText('se guardan como borrador');
-  await expect(page.getByRole('region', { name: 'Conversación' })).toContainText('vamos en camino');
+  await expect(page.getByRole('region', { name: 'Conversación' })).toContainText('código');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await checkA11y();
   await takeScreenshot('templates-whatsapp-390');
-  await page.getByLabel('Mensaje').fill('{{folio}} llegó');
+  await page.getByLabel('Mensaje').fill('{{folio}} llegó con {{codigo}}.');
   await page.getByLabel('Nombre').fill('WhatsApp');
   await page.getByRole('button', { name: 'Guardar plantilla' }).click();
   await expect(page.getByText('WhatsApp no acepta que el mensaje empiece')).toBeVisible();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconMailCog } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { messageEvents } from '@tramo/contract/message-events';
+import { sentEvents } from '@tramo/contract/message-events';
 import type { TemplateChannel } from '@tramo/contract/templates';
 import { ApiProblem } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
@@ -26,7 +26,7 @@ export function EditorScreen({ channels }: { channels: readonly [TemplateChannel
   const found = useTemplate(state.id);
   const wanted = channels.find((one) => one === state.channel) ?? channels[0];
   const channel = found.data?.channel ?? wanted;
-  const event = messageEvents.find((one) => one === state.event) ?? 'onTheWay';
+  const event = sentEvents.find((one) => one === state.event) ?? sentEvents[0];
   const isMissing = found.error instanceof ApiProblem && (found.error.status === 404 || found.error.status === 422);
   const record = state.id === '' ? null : (found.data ?? null);
   return (

@@ -1,7 +1,7 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
-import { type MessageEvent, messageEvents } from '@tramo/contract/message-events';
+import { type MessageEvent, sentEvents } from '@tramo/contract/message-events';
 import type { VariableName } from '@tramo/contract/message-variables';
 import { templateFaults } from '@tramo/contract/template-faults';
 import type { Template, TemplateChannel } from '@tramo/contract/templates';
@@ -93,7 +93,7 @@ export function TemplateEditor({ channel, record: opened, event }: EditorProps) 
             label={t('field.event')}
             allowDeselect={false}
             disabled={base !== null}
-            data={messageEvents.map((value) => ({ value, label: t(`event.${value}`) }))}
+            data={sentEvents.map((value) => ({ value, label: t(`event.${value}`) }))}
             value={values.event}
             onChange={(value) => startWith({ event: value as MessageEvent })}
           />

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconMailCog, IconPencil, IconPlus, IconToggleRight, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
-import { messageEvents } from '@tramo/contract/message-events';
+import { sentEvents } from '@tramo/contract/message-events';
 import type { Template, TemplateChannel } from '@tramo/contract/templates';
 import { useText } from '../../../lib/text.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
@@ -48,7 +48,8 @@ export function TemplatesTab() {
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
   const [state, setState] = useUrlState(defaults);
-  const event = messageEvents.find((one) => one === state.event);
+  // With one event there is nothing to choose.
+  const event = sentEvents.length === 1 ? sentEvents[0] : sentEvents.find((one) => one === state.event);
   const channel = channels.find((one) => one === state.channel);
   const locale = locales.find((one) => one === state.locale);
   const list = useTemplates({
@@ -59,7 +60,7 @@ export function TemplatesTab() {
     ...(channel ? { channel } : {}),
     ...(locale ? { locale } : {}),
   });
-  const isFiltered = state.search !== '' || event !== undefined || channel !== undefined;
+  const isFiltered = state.search !== '' || state.event !== '' || channel !== undefined;
   const changed = (x: Template): string =>
     x.updatedBy ? t('by', { when: f.dateTime(x.updatedDate), name: x.updatedBy }) : t('ours');
   const columns: Column<Template>[] = [
@@ -106,14 +107,16 @@ export function TemplatesTab() {
           placeholder={t('search')}
           width={240}
         />
-        <ChoiceFilter
-          width={230}
-          label={t('field.event')}
-          all={t('anyEvent')}
-          options={messageEvents.map((value) => ({ value, label: t(`event.${value}`) }))}
-          value={state.event}
-          onChange={(chosen) => setState({ event: chosen })}
-        />
+        {sentEvents.length > 1 && (
+          <ChoiceFilter
+            width={230}
+            label={t('field.event')}
+            all={t('anyEvent')}
+            options={sentEvents.map((value) => ({ value, label: t(`event.${value}`) }))}
+            value={state.event}
+            onChange={(chosen) => setState({ event: chosen })}
+          />
+        )}
         <ChoiceFilter
           width={170}
           label={t('field.channel')}
