@@ -8,7 +8,6 @@ const toCome: Record<string, readonly string[]> = {
   'document 1, 1 · the product': ['usage is paid from a prepaid balance, by card or bank transfer'],
   'document 1, 3 · entities': ['a push message has title, body, logoUrl, timestamp and pushExpiration'],
   'document 1, 5 · rules': ['push notifications older than pushExpiration minutes (5 by default) are ignored'],
-  'document 1, 7 · calls': ['a push provider registers devices and takes messages'],
   'document 2, 3 · entities': [
     'the balance has urls, userBalance, paymentIntent, transactions, costDetail and its filters',
     'payment amounts have amount, commission, VAT, total and method; the history has createdDate and status',
@@ -17,7 +16,7 @@ const toCome: Record<string, readonly string[]> = {
     'an order has number, date, contact, company, business name, phones, cedi, location, items and an imported flag',
     'a warehouse area has name, cedi, capacity, blocks, shelves, levels, containers and location ids',
     'notification settings: channels email, SMS, WhatsApp; events start, on the way, managed, success, partial, undelivered',
-    'templates have name, subject, event and message; default email, extra emails, consolidated notifications',
+    'default email, extra emails, consolidated notifications',
     'a webhook connection has a secret key, auth type, algorithm and JSON schema',
   ],
   'document 2, 4 · states': [
@@ -37,11 +36,6 @@ const toCome: Record<string, readonly string[]> = {
     'transactions: pending → paid or failed, paid → refunded; transfers wait with CLABE and reference',
     '`tramo ledger verify` proves the books',
     'Stripe with signed webhooks; without keys a sandbox that says so',
-  ],
-  'decided · messages': [
-    'SMS by Twilio, WhatsApp by the Meta Cloud API, push by Web Push or FCM',
-    'templates use {{variable}} of a listed set, with preview',
-    '`tramo dev-providers` serves faithful Meta, Twilio and Web Push',
   ],
   'decided · webhooks': [
     'events guide.*, route.*, order.*, balance.low, signed with id and timestamp',
