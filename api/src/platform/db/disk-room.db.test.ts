@@ -11,6 +11,8 @@ import { eventually } from '../../../test/waits.ts';
 import { openPglite } from './connect.ts';
 
 const MB = 1024 * 1024;
+/** Each opens a database on the disk and migrates it: on a machine with much else to do that takes half a minute. */
+const PATIENCE_MS = 120_000;
 const undo: (() => void | Promise<void>)[] = [];
 afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step();
@@ -65,9 +67,12 @@ it.skipIf(disk === null)(
     await eventually(() => expect(t.platform.db.connection.isShortOfRoom()).toBe(false));
     expect(await write(t)).toEqual([200, undefined]);
   },
+  PATIENCE_MS,
 );
 
-it('a reserve that the disk does not have makes the database readable and no more', async () => {
+it('a reserve that the disk does not have makes the database readable and no more', {
+  timeout: PATIENCE_MS,
+}, async () => {
   const folder = folderOf() as string;
   const first = await appOn(folder, 0);
   c = await buildCompany(first);
