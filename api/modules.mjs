@@ -15,18 +15,22 @@ export const modules = {
   checklists: ['clients'],
   /** The company's own fields of guides and items. */
   fields: [],
+  /** Each company's books in centavos: balance, holds, charges, prices; their proof. */
+  ledger: ['accounts', 'places', 'clients'],
+  /** Whom a company's invoices are for. */
+  billing: ['accounts', 'places'],
   /** Guides, items, binnacle, papers and their verification. */
-  guides: ['accounts', 'places', 'clients', 'checklists', 'fields'],
+  guides: ['accounts', 'places', 'clients', 'checklists', 'fields', 'ledger'],
   /** Files of guides: their reading, checks, mending and import. */
-  imports: ['places', 'clients', 'fields', 'guides'],
+  imports: ['accounts', 'places', 'clients', 'fields', 'guides'],
   /** Routes on the road, their progress, closing. */
-  routes: ['accounts', 'places', 'fleet', 'guides'],
+  routes: ['accounts', 'places', 'fleet', 'ledger', 'guides'],
   /** Positions, the walk along them, their retention, the watch of routes under way. */
   telemetry: ['accounts', 'places', 'guides', 'routes'],
   /** Plans and parameters; the only user of the optimizer. */
   planning: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** Certified delivery: the recipients' codes. */
-  codes: ['accounts', 'guides', 'routes', 'templates'],
+  codes: ['accounts', 'ledger', 'guides', 'routes', 'templates', 'notifications'],
   /** What visits must bring: of the company, of clients, of sub-statuses. */
   evidence: ['accounts', 'clients', 'checklists'],
   /** Visits, their evidence, proof sheets. */
@@ -50,28 +54,40 @@ export const modules = {
   tracking: ['accounts', 'fields', 'guides', 'routes', 'proof'],
   /** What messages say: their templates, and how they read for a guide. */
   templates: ['accounts', 'places', 'fleet', 'clients', 'guides', 'routes', 'proof', 'tracking'],
+  /** What recipients write back, at their guides, and the office's answers. */
+  replies: ['accounts', 'guides'],
   /** What a person should look at: one alert per cause; listens to routes, guides and papers. */
   alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
   reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'telemetry'],
-  /** Clients that are one: moves what every module keeps of them. */
-  merges: ['clients', 'checklists', 'evidence', 'guides', 'imports', 'routes', 'proof', 'reports'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
   /** What was done, by whom: the page and its export. */
   audit: [],
   /** Photos, papers and exports that people open. */
   files: [],
-  /** What providers of messages tell: each call checked by its signature. */
-  hooks: [],
+  /** Top-ups, refunds and disputes; the only one that knows the payment provider. */
+  payments: ['accounts', 'ledger'],
+  /** Invoices (CFDI) of top-ups; the only one that knows the PAC. */
+  invoices: ['accounts', 'billing', 'payments'],
+  /** What providers of messages and payments tell: each call checked by its signature. */
+  hooks: ['templates', 'replies', 'payments'],
   /** Mails that left or wait. */
   messages: ['accounts'],
+  /** Who is told of what happens to guides, and by which channel; listens to guides and routes. */
+  notifications: ['accounts', 'clients', 'guides', 'routes', 'proof', 'tracking', 'templates', 'messages'],
+  /** Clients that are one: moves what every module keeps of them. */
+  merges: ['clients', 'checklists', 'evidence', 'guides', 'imports', 'routes', 'proof', 'reports', 'notifications'],
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
   bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'audit'],
   /** What somebody types into the command palette, found in every list that they may see. */
-  search: ['accounts', 'fleet', 'clients', 'guides', 'routes'],
-  /** Progress and cancel of long work. */
-  jobs: [],
+  search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'templates'],
+  /** What the settings touch, counted before somebody saves them. */
+  settings: ['accounts', 'guides', 'routes', 'planning', 'templates'],
+  /** What other systems are told of what happens, how it reaches them and what came of it. */
+  webhooks: ['accounts', 'ledger', 'guides', 'routes'],
+  /** Progress and cancel of long work; its end as push. */
+  jobs: ['accounts'],
   /** The live stream; listens to everyone. */
   live: ['accounts', 'guides', 'routes', 'telemetry', 'planning', 'alerts'],
 };
@@ -89,7 +105,10 @@ export const tables = {
     'job',
     'message',
     'message_attempt',
+    'message_breaker',
+    'message_contact',
     'message_early_status',
+    'payment_sandbox',
     'push_subscription',
     'subscriber',
     'suppression',
@@ -101,6 +120,7 @@ export const tables = {
     'known_device',
     'login_failure',
     'password_reset',
+    'push_choice',
     'recovery_code',
     'session',
     'user_cedi',
@@ -110,15 +130,9 @@ export const tables = {
   clients: ['client', 'client_address', 'client_contact'],
   checklists: ['checklist', 'checklist_client', 'checklist_version', 'substatus'],
   fields: ['custom_field'],
-  guides: [
-    'binnacle',
-    'company_price',
-    'guide',
-    'guide_document',
-    'guide_item',
-    'guide_of_company',
-    'guide_verification',
-  ],
+  ledger: ['company_price', 'ledger_account', 'ledger_book', 'ledger_entry', 'ledger_mail_month', 'ledger_tx'],
+  billing: ['billing_data'],
+  guides: ['binnacle', 'guide', 'guide_document', 'guide_item', 'guide_of_company', 'guide_verification'],
   imports: ['guide_import', 'guide_import_row', 'xls_option'],
   routes: ['board_action', 'route', 'route_stop', 'service_time'],
   telemetry: [
@@ -136,11 +150,30 @@ export const tables = {
   proof: ['guide_evidence', 'guide_visit', 'guide_visit_of_company'],
   answers: ['checklist_answer', 'checklist_answer_file', 'checklist_answer_of_company', 'checklist_notice'],
   tracking: ['tracking_failure'],
-  templates: ['message_template', 'message_template_version'],
+  replies: ['reply', 'reply_unclaimed'],
+  templates: ['message_template', 'message_template_review', 'message_template_version'],
+  notifications: [
+    'notification_appointment',
+    'notification_exception',
+    'notification_line',
+    'notification_settings',
+    'notification_trip',
+  ],
   alerts: ['alert', 'alert_of_company', 'alert_paper'],
+  payments: [
+    'books_check',
+    'payment',
+    'payment_customer',
+    'payment_dispute',
+    'payment_event',
+    'payment_refund',
+    'payment_watch',
+  ],
+  invoices: ['invoice'],
   reports: ['report_route', 'report_route_client'],
   labels: ['label_print'],
   bulk: ['bulk_import', 'bulk_row'],
+  webhooks: ['webhook', 'webhook_delivery', 'webhook_event', 'webhook_listener', 'webhook_subject', 'webhook_try'],
   live: ['presence'],
 };
 

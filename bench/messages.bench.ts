@@ -2,7 +2,7 @@
  * Messages beside the making of guides, on PostgreSQL: how many guides one writer makes through the guides' module while 500 messages a second are queued, and while none
  * are; and what becomes of events whose carriers fail, hang and answer late. `SECONDS` sets how long each is measured, `EVENTS` how many events there are.
  */
-import { figure, measureOnPostgres } from './measure.ts';
+import { figure, measureOnPostgres, percentile } from './measure.ts';
 
 await measureOnPostgres('messages');
 
@@ -45,10 +45,12 @@ try {
   const makeGuide = (): Promise<string> => buildGuide(company);
   const times = { alone: 0, beside: 0 };
   const counts = { alone: 0, beside: 0 };
+  const slowed: number[] = [];
   let sentFor = 0;
-  /** One kind for a second, then the other: both meet the same machine. The first second of each warms up. */
-  for (let round = 0; round <= seconds; round += 1)
-    for (const kind of ['alone', 'beside'] as const) {
+  /** One kind for a second, then the other, the first one in turns: both meet the same machine. The first second of each warms up. */
+  for (let round = 0; round <= seconds; round += 1) {
+    const made = { alone: 0, beside: 0 };
+    for (const kind of round % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const)) {
       const began = performance.now();
       const until = began + 1000;
       const queueing = async (): Promise<void> => {
@@ -61,18 +63,24 @@ try {
       const making = async (): Promise<void> => {
         while (performance.now() < until) {
           await makeGuide();
-          if (round > 0) counts[kind] += 1;
+          made[kind] += 1;
         }
       };
       await Promise.all([making(), kind === 'beside' ? queueing() : undefined]);
-      if (round > 0) times[kind] += performance.now() - began;
+      const took = performance.now() - began;
+      if (round > 0) times[kind] += took;
+      if (round > 0) counts[kind] += made[kind];
+      made[kind] /= took / 1000;
       if (round > 0 && kind === 'beside') sentFor += PER_SECOND;
     }
+    if (round > 0) slowed.push(100 * (1 - made.beside / made.alone));
+  }
   const rate = (kind: 'alone' | 'beside'): number => counts[kind] / (times[kind] / 1000);
   figure('messages_queued', sentFor / (times.beside / 1000), 'per_s');
   figure('guides_made_alone', rate('alone'), 'per_s');
   figure('guides_made_beside_messages', rate('beside'), 'per_s');
   figure('guides_slowed_by_messages', 100 * (1 - rate('beside') / rate('alone')), 'percent');
+  figure('guides_slowed_by_messages_p50', percentile(slowed, 0.5), 'percent');
   await carrier.close();
 
   const bad = await openCarrier(11);

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { build, defineConfig } from 'vite';
 import { inlineWords } from './build/inline-words.ts';
 import { lightContract } from './build/light-contract.ts';
 import { servePublicPages } from './build/public-pages.ts';
+import { pushWorker } from './build/push-worker.ts';
 
 export default defineConfig({
   base: '/',
@@ -12,6 +13,7 @@ export default defineConfig({
     inlineWords(),
     lightContract(),
     servePublicPages(),
+    pushWorker(build),
   ],
   build: {
     outDir: 'dist',

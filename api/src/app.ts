@@ -20,9 +20,18 @@ import { forgetSessions } from './modules/accounts/accounts.session.store.ts';
 import { checkPapers, forgetAlerts } from './modules/alerts/alerts.watch.service.ts';
 import { forgetBulkImports } from './modules/bulk/bulk.store.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
+import { startCharging } from './modules/ledger/ledger.messages.service.ts';
+import { forgetNotified } from './modules/notifications/notifications.summary.store.ts';
+import { startNotifications } from './modules/notifications/notifications.watch.service.ts';
+import { proveBooksNightly } from './modules/payments/payments.reconcile.service.ts';
+import { forgetPaymentEvents, startPayments } from './modules/payments/payments.watch.service.ts';
+import { forgetReplies } from './modules/replies/replies.service.ts';
 import { routePosition } from './modules/telemetry/telemetry.events.ts';
 import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
+import { startReviews } from './modules/templates/templates.review.service.ts';
 import { forgetTrackingFailures, frameOrigins } from './modules/tracking/tracking.service.ts';
+import { forgetWebhooks } from './modules/webhooks/webhooks.console.service.ts';
+import { startWebhooks } from './modules/webhooks/webhooks.worker.service.ts';
 import { jobHandlers, modules, namedFiles, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
 import { isDatabaseAway, isReadOnly } from './platform/db/database-away.ts';
@@ -33,6 +42,7 @@ import { openApiDocument } from './platform/http/openapi.ts';
 import { keepPublicAnswersQuiet, servePublicPages } from './platform/http/public-pages.ts';
 import { forgetMessages } from './platform/messaging/message-list.ts';
 import { startMessaging } from './platform/messaging/sender.ts';
+import { forgetUnseen } from './platform/messaging/subscriptions.ts';
 import { forgetEvents, startRelay } from './platform/outbox.ts';
 import { Problem, problem, problemBody } from './platform/problem.ts';
 import { startSubscribers } from './platform/subscribers.ts';
@@ -41,6 +51,8 @@ export const portalDir = fileURLToPath(new URL('../../portal/dist/', import.meta
 
 /** The guide for the makers of the driver's app, beside the API page that links it. */
 const driverGuide = new URL('../../docs/driver-api.md', import.meta.url);
+/** The one for those who are told of events. */
+const webhooksGuide = new URL('../../docs/webhooks.md', import.meta.url);
 
 /** Origins that a configured map style may load from, for the content security policy. */
 const mapOrigins = (mapStyleUrl: string): string[] => {
@@ -63,20 +75,23 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     forceCloseConnections: true,
   });
   const maps = mapOrigins(config.mapStyleUrl);
+  // Stripe's own form stands in its frame, and only where its keys are set up.
+  const stripe = config.payments.stripe !== null;
   const callers = openCallers(platform, authenticate, authenticateKey);
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(stripe ? ['https://js.stripe.com'] : [])],
+        frameSrc: ["'self'", ...(stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [])],
         // The UI kit and the map set element styles from script.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...maps],
         // Videos are fetched with the session's header and played from memory.
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...maps],
+        connectSrc: ["'self'", ...maps, ...(stripe ? ['https://api.stripe.com'] : [])],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -134,6 +149,9 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
       api.get('/openapi.json', async () => document);
       api.get('/driver-api.md', async (_, reply) =>
         reply.type('text/plain; charset=utf-8').send(await readFile(driverGuide)),
+      );
+      api.get('/webhooks.md', async (_, reply) =>
+        reply.type('text/plain; charset=utf-8').send(await readFile(webhooksGuide)),
       );
       const m: Mounting = { app: api, platform, callers, mounted };
       for (const module of modules) module(m);
@@ -241,6 +259,11 @@ export async function startBackground(platform: Platform, options: { work: boole
     stops.push(await startSubscribers(db, subscribers(platform), onError));
     stops.push(await startMessaging(platform, onError));
     stops.push(startTelemetry(platform, onError));
+    stops.push(startReviews(platform, onError));
+    stops.push(startNotifications(platform, onError));
+    stops.push(startCharging(platform, onError));
+    stops.push(await startWebhooks(platform, onError));
+    stops.push(startPayments(platform, onError));
     for (const register of jobHandlers) register(platform);
     await platform.jobs.work();
     const sweep = setInterval(() => void cleanUp(platform).catch(onError), 600_000);
@@ -278,9 +301,15 @@ const churning = [
   'file',
   'message',
   'message_attempt',
+  'notification_trip',
   'tracking_failure',
   'alert',
   'presence',
+  'webhook',
+  'webhook_delivery',
+  'webhook_event',
+  'webhook_subject',
+  'webhook_try',
 ];
 
 /** Forgets what is past its time: old events, kept answers, sessions and failed sign-ins. */
@@ -294,11 +323,17 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await forgetTrackingFailures(trx, platform.now());
     await forgetFiles(trx, platform.now(), namedFiles);
     await forgetMessages(trx, platform.now());
+    await forgetReplies(trx, platform.now());
+    await forgetWebhooks(trx, platform.now());
     await forgetAlerts(trx, platform.now());
+    await forgetNotified(trx, platform.now());
+    await forgetUnseen(trx, platform.now());
   });
+  await forgetPaymentEvents(platform);
   await platform.jobs.sweep();
   await sendExpiringDigest(platform);
   await checkPapers(platform);
+  await proveBooksNightly(platform);
   // The embedded database has no autovacuum: what is written and forgotten all day is swept here.
   if (platform.db.connection.kind === 'pglite')
     for (const table of churning) await platform.db.connection.script(`vacuum (analyze) ${table}`);

@@ -54,6 +54,12 @@ const commands: Record<string, Command> = {
     },
     run: async (v) => (await import('./cli/dev-providers.ts')).devProviders(v),
   },
+  'messages unclaimed': {
+    usage: 'tramo messages unclaimed',
+    about: 'Muestra los textos de números a los que ninguna empresa ha escrito, de los últimos 90 días.',
+    options: {},
+    run: async () => (await import('./cli/messages.ts')).messagesUnclaimed(),
+  },
   'company create': {
     usage: 'tramo company create --name "Mi empresa" --admin admin@empresa.mx --admin-name "Ana Garza"',
     about: 'Crea una empresa y su primer administrador, que cambia su contraseña al entrar.',
@@ -64,6 +70,95 @@ const commands: Record<string, Command> = {
       'time-zone': { type: 'string', about: 'Zona horaria (America/Mexico_City)' },
     },
     run: async (v) => (await import('./cli/company.ts')).companyCreate(v),
+  },
+  'company price': {
+    usage: 'tramo company price --company ID --sms 0.85 --from 2026-12-01',
+    about: 'Muestra los precios de una empresa con sus fechas; con precios los cambia, desde hoy o desde un día.',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa' },
+      guide: { type: 'string', about: 'Guía gestionada, en pesos sin IVA' },
+      code: { type: 'string', about: 'Código de entrega certificada' },
+      sms: { type: 'string', about: 'SMS' },
+      whatsapp: { type: 'string', about: 'WhatsApp' },
+      'emails-included': { type: 'string', about: 'Correos incluidos al mes' },
+      'email-package': { type: 'string', about: 'Correos de cada paquete' },
+      'email-package-price': { type: 'string', about: 'Precio del paquete' },
+      from: { type: 'string', about: 'Día en que empiezan (ahora)' },
+    },
+    run: async (v) => (await import('./cli/money.ts')).companyPrice(v),
+  },
+  'company balance': {
+    usage: 'tramo company balance --company ID',
+    about: 'Dice el saldo de una empresa.',
+    options: { company: { type: 'string', about: 'Id de la empresa' } },
+    run: async (v) => (await import('./cli/money.ts')).companyBalance(v),
+  },
+  'company credit': {
+    usage: 'tramo company credit --company ID --amount 500 --reference "Bienvenida"',
+    about: 'Regala saldo de cortesía; la misma referencia dos veces es un solo regalo.',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa' },
+      amount: { type: 'string', about: 'Pesos' },
+      reference: { type: 'string', about: 'Motivo, único en la empresa' },
+    },
+    run: async (v) => (await import('./cli/money.ts')).companyCredit(v),
+  },
+  'company confirm-transfer': {
+    usage: 'tramo company confirm-transfer --company ID --amount 1160 --reference 20261124-0042',
+    about: 'Suma al saldo una transferencia que llegó al banco; la misma referencia dos veces se suma una vez.',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa' },
+      amount: { type: 'string', about: 'Pesos que llegaron' },
+      reference: { type: 'string', about: 'Referencia o clave de rastreo del banco' },
+    },
+    run: async (v) => (await import('./cli/money.ts')).companyConfirmTransfer(v),
+  },
+  'company prepaid': {
+    usage: 'tramo company prepaid --company ID --on',
+    about: 'Pone o quita el pago por adelantado: las rutas apartan saldo al iniciar, y guías y códigos se cobran.',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa' },
+      on: { type: 'boolean', about: 'Con saldo' },
+      off: { type: 'boolean', about: 'Sin saldo ni cargos (así empieza cada empresa)' },
+    },
+    run: async (v) => (await import('./cli/money.ts')).companyPrepaid(v),
+  },
+  'company reverse': {
+    usage: 'tramo company reverse --company ID --movement ID --reason "Se cobró por error"',
+    about: 'Devuelve un cargo, o deshace una recarga o cortesía, con otro movimiento; el primero se queda.',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa' },
+      movement: { type: 'string', about: 'Id del movimiento' },
+      reason: { type: 'string', about: 'Motivo' },
+    },
+    run: async (v) => (await import('./cli/money.ts')).companyReverse(v),
+  },
+  'company reconcile': {
+    usage: 'tramo company reconcile --month 2026-11 --company ID',
+    about:
+      'Cuadre de un mes: inicial + recargas − consumo = final de cada empresa, pagos contra libros y el estado de cuenta del proveedor; sale con 1 si algo difiere.',
+    options: {
+      month: { type: 'string', about: 'Mes (el que corre)' },
+      company: { type: 'string', about: 'Id de la empresa (todas, con el proveedor)' },
+    },
+    run: async (v) => (await import('./cli/reconcile.ts')).companyReconcile(v),
+  },
+  'ledger verify': {
+    usage: 'tramo ledger verify --company ID',
+    about: 'Rehace de cero saldos, sumas y cadena de los libros de una empresa o de todas; sale con 1 si algo difiere.',
+    options: { company: { type: 'string', about: 'Id de la empresa (todas)' } },
+    run: async (v) => (await import('./cli/money.ts')).ledgerVerify(v),
+  },
+  'webhooks listen': {
+    usage: 'tramo webhooks listen --forward http://localhost:4000/tramo --key tramo_…',
+    about: 'Recibe los eventos de una empresa y los publica, firmados, en tu equipo.',
+    options: {
+      forward: { type: 'string', about: 'Dirección de tu equipo' },
+      key: { type: 'string', about: 'Clave de una conexión de API (TRAMO_KEY)' },
+      url: { type: 'string', about: 'Dirección de Tramo (http://localhost:3000)' },
+      events: { type: 'string', about: 'Tipos separados por coma, como guide.delivered,route.* (todos)' },
+    },
+    run: async (v) => (await import('./cli/webhooks.ts')).webhooksListen(v),
   },
   seed: {
     usage: 'tramo seed',
@@ -106,7 +201,7 @@ function help(name?: string): void {
     return;
   }
   console.log('tramo: portal de última milla\n');
-  for (const [key, c] of Object.entries(commands)) console.log(`  ${key.padEnd(16)}${c.about}`);
+  for (const [key, c] of Object.entries(commands)) console.log(`  ${key.padEnd(25)}${c.about}`);
   console.log(
     '\n  tramo ORDEN --help explica cada una. PORT, DATA_DIR, DATABASE_URL, SEED, ROUTING_URL y MAP_STYLE_URL se leen del entorno.',
   );

@@ -7,19 +7,30 @@ import { codeRows } from './modules/codes/codes.shown.store.ts';
 import * as fleet from './modules/fleet/fleet.relations.ts';
 import { vehicleRows } from './modules/fleet/fleet.shown.store.ts';
 import * as guides from './modules/guides/guides.relations.ts';
-import { guideRows, guidesOnRoad } from './modules/guides/guides.shown.store.ts';
+import { guidePlaces, guideRows, guidesOnRoad } from './modules/guides/guides.shown.store.ts';
+import * as ledger from './modules/ledger/ledger.relations.ts';
+import { messagePrices, prepaidBooks } from './modules/ledger/ledger.shown.store.ts';
+import { noticeRules, rulesInForce } from './modules/notifications/notifications.shown.store.ts';
 import * as places from './modules/places/places.relations.ts';
 import { planRows } from './modules/planning/planning.shown.store.ts';
 import { clientVisits, standingVisits } from './modules/proof/proof.shown.store.ts';
 import * as routes from './modules/routes/routes.relations.ts';
 import { routeRows, startedRoutes, unfinishedDrives, unfinishedRoutes } from './modules/routes/routes.shown.store.ts';
 import { lastFixes, watchedRoutes } from './modules/telemetry/telemetry.shown.store.ts';
+import { rulesOfNotices } from './modules/templates/templates.relations.ts';
 import { companiesOfJobs, peopleOfJobs } from './platform/jobs.ts';
+import { companiesInAdvance, pricesOfMessages } from './platform/messaging/charge.ts';
+import { peopleOfMessages } from './platform/messaging/message-list.ts';
+import { companiesOfPushes } from './platform/messaging/subscriptions.ts';
 
 /** Whose rows the modules below join. */
 export function showRelations(): void {
   companiesOfJobs.shows(companyRows);
   peopleOfJobs.shows(personRows);
+  pricesOfMessages.shows(messagePrices);
+  companiesInAdvance.shows(prepaidBooks);
+  companiesOfPushes.shows(companyRows);
+  peopleOfMessages.shows(personRows);
   accounts.routesOfPeople.shows(routeRows);
   accounts.vehiclesOfCompanies.shows(vehicleRows);
   checklists.guidesBySubstatus.shows(guideRows);
@@ -31,9 +42,13 @@ export function showRelations(): void {
   fleet.unfinishedRoutes.shows(unfinishedDrives);
   places.guidesOfCedis.shows(guideRows);
   places.unfinishedRoutes.shows(unfinishedRoutes);
+  ledger.guidesOfMovements.shows(guidePlaces);
+  ledger.routesOfMovements.shows(routeRows);
+  rulesOfNotices.shows(noticeRules);
   guides.routesOfGuides.shows(routeRows);
   guides.codesOfGuides.shows(codeRows);
   guides.visitsOfGuides.shows(standingVisits);
+  guides.noticeRules.shows(rulesInForce);
   routes.lastFixes.shows(lastFixes);
   routes.watchedRoutes.shows(watchedRoutes);
   routes.visitsOfRoutes.shows(standingVisits);

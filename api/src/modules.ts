@@ -8,6 +8,7 @@ import { alertsSubscribers } from './modules/alerts/alerts.subscribers.ts';
 import { answersHttp } from './modules/answers/answers.http.ts';
 import { answersJobs } from './modules/answers/answers.jobs.ts';
 import { auditHttp } from './modules/audit/audit.http.ts';
+import { billingHttp } from './modules/billing/billing.http.ts';
 import { bulkHttp } from './modules/bulk/bulk.http.ts';
 import { bulkJobs } from './modules/bulk/bulk.jobs.ts';
 import { releaseBulkImportOfEndedJob } from './modules/bulk/bulk.subscribers.ts';
@@ -28,13 +29,19 @@ import { hooksHttp } from './modules/hooks/hooks.http.ts';
 import { importsHttp } from './modules/imports/imports.http.ts';
 import { importsJobs } from './modules/imports/imports.jobs.ts';
 import { releaseImportOfEndedJob } from './modules/imports/imports.subscribers.ts';
+import { invoicesHttp } from './modules/invoices/invoices.http.ts';
 import { jobsHttp } from './modules/jobs/jobs.http.ts';
+import { jobsSubscribers } from './modules/jobs/jobs.subscribers.ts';
 import { labelsHttp } from './modules/labels/labels.http.ts';
 import { labelsJobs } from './modules/labels/labels.jobs.ts';
+import { ledgerHttp } from './modules/ledger/ledger.http.ts';
 import { liveHttp } from './modules/live/live.http.ts';
 import { livePresenceHttp } from './modules/live/live.presence.http.ts';
 import { mergesHttp } from './modules/merges/merges.http.ts';
 import { messagesHttp } from './modules/messages/messages.http.ts';
+import { notificationsHttp } from './modules/notifications/notifications.http.ts';
+import { notificationsSubscribers } from './modules/notifications/notifications.subscribers.ts';
+import { paymentsHttp } from './modules/payments/payments.http.ts';
 import { placesHttp } from './modules/places/places.http.ts';
 import { planningHttp } from './modules/planning/planning.http.ts';
 import { planningJobs } from './modules/planning/planning.jobs.ts';
@@ -42,6 +49,7 @@ import { planningSequenceHttp } from './modules/planning/planning.sequence.http.
 import { planningSubscribers } from './modules/planning/planning.subscribers.ts';
 import { proofHttp } from './modules/proof/proof.http.ts';
 import { proofJobs } from './modules/proof/proof.jobs.ts';
+import { repliesHttp } from './modules/replies/replies.http.ts';
 import { reportsHttp } from './modules/reports/reports.http.ts';
 import { reportsSubscribers } from './modules/reports/reports.subscribers.ts';
 import { routesChangesHttp } from './modules/routes/routes.changes.http.ts';
@@ -49,10 +57,14 @@ import { routesHttp } from './modules/routes/routes.http.ts';
 import { routesJobs } from './modules/routes/routes.jobs.ts';
 import { routesSubscribers } from './modules/routes/routes.subscribers.ts';
 import { searchHttp } from './modules/search/search.http.ts';
+import { settingsHttp } from './modules/settings/settings.http.ts';
 import { telemetryHttp } from './modules/telemetry/telemetry.http.ts';
 import { templatesHttp } from './modules/templates/templates.http.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
 import { trackingShareHttp } from './modules/tracking/tracking.share.http.ts';
+import { trackingUnsubscribeHttp } from './modules/tracking/tracking.unsubscribe.http.ts';
+import { webhooksHttp } from './modules/webhooks/webhooks.http.ts';
+import { webhooksSubscribers } from './modules/webhooks/webhooks.subscribers.ts';
 import { showRelations } from './modules.relations.ts';
 import type { Platform } from './platform/context.ts';
 import type { NamedFiles } from './platform/files.ts';
@@ -72,6 +84,8 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   clientsHttp,
   checklistsHttp,
   fieldsHttp,
+  ledgerHttp,
+  billingHttp,
   guidesHttp,
   importsHttp,
   jobsHttp,
@@ -87,7 +101,9 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   driverHttp,
   trackingHttp,
   trackingShareHttp,
+  trackingUnsubscribeHttp,
   templatesHttp,
+  repliesHttp,
   alertsHttp,
   reportsHttp,
   mergesHttp,
@@ -95,9 +111,14 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   auditHttp,
   filesHttp,
   messagesHttp,
+  notificationsHttp,
+  paymentsHttp,
+  invoicesHttp,
   hooksHttp,
   bulkHttp,
   searchHttp,
+  settingsHttp,
+  webhooksHttp,
   liveHttp,
   livePresenceHttp,
 ];
@@ -111,7 +132,10 @@ export const subscribers = (platform: Platform): readonly Subscriber[] => [
   ...planningSubscribers(platform),
   ...codesSubscribers(platform),
   ...alertsSubscribers(platform),
+  ...jobsSubscribers(platform),
   ...reportsSubscribers(platform),
+  ...notificationsSubscribers(platform),
+  ...webhooksSubscribers(platform),
 ];
 
 /** Every module's workers of queued jobs, registered before a process takes jobs. */

@@ -72,16 +72,25 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'sessions.removeSecondFactor': 'own',
     'push.devices': {},
     'push.subscribe': 'own', // names nothing of anybody
+    'push.here': 'own', // answers nothing of another's, and ends it where the browser changed hands
+    'push.renew': 'own', // whose address it was is nobody's to hear
+    'push.choose': 'own',
     'push.unsubscribe': { params: id('push') },
     'push.trial': {},
     'files.upload': 'own',
     'files.download': { params: id('file') },
     'audit.list': { query: { subjectId: ids.user as string } },
+    'money.balance': {},
+    'money.transactions': {},
+    'costs.transaction': { params: id('movement') },
+    'costs.productUsage': { query: { by: 'client', clientId: ids.client as string } },
+    'costs.export': { body: { by: 'cedi', cediId: ids.cedi, format: 'xlsx' } },
     'messages.list': {},
     'messages.detail': { params: id('message') },
     'messages.suppressions': {},
     'messages.suppress': 'own', // names nothing of anybody
     'messages.unsuppress': { params: id('suppression') },
+    'companyEffects.effects': {},
     'search.find': { query: { text: 'ajen' } },
     'messages.resend': { params: id('message') },
     'bulk.columns': { params: { list: 'vehicles' } },
@@ -160,20 +169,61 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'clients.removeAddress': { params: { ...id('client'), addressId: ids.address as string } },
     'apiKeys.list': {},
     'apiKeys.create': 'own', // names nothing of anybody
+    'apiKeys.update': { params: id('key'), body: { version: 1, name: 'Ajena' } },
+    'apiKeys.rotate': { params: id('key'), body: {} },
+    'apiKeys.endPrevious': { params: id('key') },
     'apiKeys.revoke': { params: id('key') },
+    'replies.list': {},
+    'replies.conversation': { params: id('guide') },
+    'replies.answer': { params: id('guide'), body: { channel: 'sms', text: 'Ajena' } },
+    'replies.mark': { params: id('reply'), body: { isDone: true } },
     'templates.list': {},
     'templates.sample': { query: { event: 'managed' } },
     'templates.get': { params: id('template') },
     'templates.create': 'own', // names nothing of anybody
     'templates.update': { params: id('template'), body: { name: 'Ajena' } },
     'templates.remove': { params: id('template') },
+    'templates.whatsapp': 'own', // names nothing of anybody
+    'templates.submit': { params: id('template'), body: {} },
     'templates.preview': { params: id('template'), body: {} },
     'templates.versions': { params: id('template') },
     'customFields.list': {},
     'customFields.create': 'own', // names nothing of anybody
     'customFields.update': { params: id('field'), body: { name: 'Ajeno' } },
     'customFields.remove': { params: id('field') },
+    'payments.urls': {},
+    'payments.options': {},
+    'payments.stripe': 'own', // names nothing of anybody
+    'payments.transfer': 'own', // the same
+    'payments.spei': 'own', // the same
+    'payments.list': {},
+    'payments.one': { params: id('payment') },
+    'payments.intent': { params: id('payment') },
+    'payments.receipt': { params: id('payment') },
+    'invoices.list': { query: { paymentId: String(ids.payment) } },
+    'invoices.make': { params: id('payment') },
+    'invoices.xml': { params: id('invoice') },
+    'invoices.pdf': { params: id('invoice') },
+    'invoices.cancel': { params: id('invoice'), body: { reason: '02' } },
+    'payments.cancel': { params: id('payment') },
+    'payments.refund': { params: id('payment'), body: { amount: 10 } },
+    'payments.automatic': { body: { isOn: true, threshold: 100, amount: 200, dailyCap: 400 } },
+    'payments.forgetCard': {},
+    'payments.sandbox': { params: id('payment'), body: { deed: 'payVoucher' } },
+    'payments.sandboxSpei': { body: { amount: 100 } },
     'prices.costs': {},
+    'billing.data': {},
+    'billing.save': {
+      params: { id: mine.id },
+      body: {
+        rfc: 'EKU9003173C9',
+        name: 'Ajena',
+        taxRegime: '601',
+        cfdiUse: 'G03',
+        zipCode: '64000',
+        email: 'facturas@ajena.mx',
+      },
+    },
     'prices.checkBalance': { body: { guideIds: [ids.guide] } },
     'codes.state': { params: id('onRoad') },
     'codes.resend': { params: id('onRoad') },
@@ -217,6 +267,17 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'notifications.notify': {
       body: { guide: ids.guide, geofencing: { distanceKm: 900, reason: 'range', zone: null }, type: 'guideOutOfRange' },
     },
+    'notificationSettings.get': {},
+    'notificationSettings.save': 'own', // names nobody but people, who are looked for among the caller's
+    'notificationSettings.people': {},
+    'notificationSettings.clients': { query: { clientIds: ids.client as string } },
+    'notificationSettings.saveClient': {
+      params: { clientId: ids.client as string },
+      body: { exceptions: [{ event: 'managed', recipient: 'recipient', way: null }], version: 0 },
+    },
+    'notificationSettings.removeClient': { params: { clientId: ids.client as string } },
+    'notificationSettings.trial': { body: { event: 'managed', channel: 'email' } },
+    'notificationSettings.trialState': { params: id('message') },
     'labels.guides': { body: { ids: [ids.guide], limit: 500 } },
     'labels.routes': { query: { day } },
     'labels.routeGuides': { params: id('ready') },
@@ -344,6 +405,22 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'driver.diagnostics': 'own', // keeps the caller's own report
     'jobs.detail': { params: id('job') },
     'jobs.cancel': { params: id('job') },
+    'webhooks.list': {},
+    'webhooks.create': 'own', // names nothing of anybody
+    'webhooks.update': {
+      params: id('webhook'),
+      body: { name: 'Ajeno', url: 'https://ajeno.mx/', events: ['guide.created'] },
+    },
+    'webhooks.remove': { params: id('webhook') },
+    'webhooks.roll': { params: id('webhook') },
+    'webhooks.sample': { query: { type: 'guide.created' } },
+    'webhooks.test': { params: id('webhook'), body: { type: 'guide.created' } },
+    'webhooks.deliveries': { params: id('webhook') },
+    'webhooks.delivery': { params: id('webhookDelivery') },
+    'webhooks.redeliver': { params: id('webhookDelivery') },
+    'webhooks.redeliverMany': { params: id('webhook'), body: { from: at } },
+    'webhooks.stop': { params: id('webhook'), body: {} },
+    'webhooks.stream': {},
     'live.events': 'stream', // live.test.ts
     'presence.here': { body: { kind: 'route', id: ids.started, state: 'editing' } },
   };

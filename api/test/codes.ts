@@ -56,7 +56,7 @@ export function openCodesDesk(t: TestApp, c: Company): CodesDesk {
   const messages: CodesDesk['messages'] = async (guideId) =>
     (
       await t.platform.db.system((trx) =>
-        sql<SentCode>`select channel, recipient, subject, body, forget_at from message where guide_id = ${guideId} order by id desc`.execute(
+        sql<SentCode>`select channel, recipient, subject, body, forget_at from message where guide_id = ${guideId} order by created_at desc, id desc`.execute(
           trx,
         ),
       )

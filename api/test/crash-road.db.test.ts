@@ -27,7 +27,7 @@ let server: CrashServer;
 beforeAll(async () => {
   server = await openCrashServer();
   await server.start();
-}, 120_000);
+});
 afterAll(() => server.end());
 
 const signIn = async (endpoint: typeof accountsApi.login | typeof driverApi.login, username: string): Promise<string> =>

@@ -80,7 +80,7 @@ describe.runIf(embedded)('after kill -9', () => {
       ).body;
       expect([detail.items.length, detail.binnacle.map((b) => b.action)]).toEqual([1, ['created']]);
     }
-  }, 120_000);
+  });
 
   it('a plan is as its last acknowledged saving left it', async () => {
     const ids = (
@@ -122,7 +122,7 @@ describe.runIf(embedded)('after kill -9', () => {
       expect(plan.version - acknowledged.version).toBeLessThanOrEqual(1);
       if (plan.version > 1) expect(plan.name).toBe(`Plan ${plan.guides.length}`);
     }
-  }, 120_000);
+  });
 
   it('a checklist has the version of its last acknowledged publication, or the one under way, whole', async () => {
     const admin = (
@@ -174,7 +174,7 @@ describe.runIf(embedded)('after kill -9', () => {
       expect(versions.map((v) => v.number)).toEqual(Array.from({ length: number }, (_, i) => number - i));
       expect(versions[0]?.sha256).toBe(fingerprint(now.publishedContent));
     }
-  }, 120_000);
+  });
 
   it('a route keeps every acknowledged visit, and a resent one counts once', async () => {
     const signIn = async (username: string) =>

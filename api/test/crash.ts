@@ -32,8 +32,8 @@ export interface CrashCall {
   file?: File;
 }
 
-/** On the embedded database in a folder of its own, or with `TEST_DB=postgres` on a database of its own there. */
-export async function openCrashServer(): Promise<CrashServer> {
+/** On the embedded database in a folder of its own, or with `TEST_DB=postgres` on a database of its own there. `more`: what else its environment says, asked at each start. */
+export async function openCrashServer(more: () => Record<string, string> = () => ({})): Promise<CrashServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tramo-crash-'));
   const postgres = process.env.TEST_DB === 'postgres' ? await openTestConnection() : null;
   const port = await freePort();
@@ -50,7 +50,7 @@ export async function openCrashServer(): Promise<CrashServer> {
 
   const start = async (): Promise<void> => {
     const child = spawn(process.execPath, [new URL('./crash-server.ts', import.meta.url).pathname], {
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, ...more() },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     server = child;

@@ -110,11 +110,14 @@ export async function openCarrier(seed: number): Promise<Carrier> {
       return { state: 'unknown', text: String(error) };
     }
   };
-  const find = async (channel: MessageChannel, messageId: string): Promise<SendResult | null> => {
+  const find = async (
+    channel: MessageChannel,
+    messageId: string,
+  ): Promise<{ state: 'accepted'; providerId: string }[]> => {
     const response = await fetch(`${url}/find/${encodeURIComponent(`${channel} ${messageId}`)}`);
-    if (response.status === 404) return null;
+    if (response.status === 404) return [];
     const { providerId } = (await response.json()) as { providerId: string };
-    return { state: 'accepted', providerId };
+    return [{ state: 'accepted', providerId }];
   };
   return {
     taken,
@@ -130,7 +133,7 @@ export async function openCarrier(seed: number): Promise<Carrier> {
         name: 'meta',
         channel: 'whatsapp',
         send: (m) => send('whatsapp', m.messageId),
-        find: (id) => find('whatsapp', id),
+        find: ({ messageId }) => find('whatsapp', messageId),
       },
       sms: { name: 'twilio', channel: 'sms', send: (m) => send('sms', m.messageId) },
       email: { name: 'smtp', channel: 'email', send: (m) => send('email', m.messageId) },

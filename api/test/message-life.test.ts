@@ -219,6 +219,7 @@ it('a code overtakes the notices that wait before it', async () => {
   await sender.round();
   expect(order.length, 'surveys leave room').toBeLessThan(12);
   await queue(one('code', 'urgent'));
+  sender.heard();
   await sender.round();
   expect(order.at(-1)).toBe('code');
   open();

@@ -5,6 +5,7 @@ declare module 'smtp-server' {
   export class SMTPServer {
     constructor(options: {
       disabledCommands?: string[];
+      onRcptTo?(address: unknown, session: unknown, done: (error?: Error) => void): void;
       onData?(stream: Readable, session: unknown, done: (error?: Error) => void): void;
     });
     server: Server;

@@ -5,7 +5,19 @@ import { makePastDay, makeToday, writeDays } from '../src/seed/past-day.ts';
 import { testApp } from './app.ts';
 
 /** Tables that hold no company's rows. */
-const shared = new Set(['migration', 'subscriber', 'postal_code', 'login_failure', 'message_early_status']);
+const shared = new Set([
+  'migration',
+  'subscriber',
+  'postal_code',
+  'login_failure',
+  'message_early_status',
+  'message_breaker',
+  'books_check',
+  'payment_event',
+  'payment_sandbox',
+  'payment_watch',
+  'reply_unclaimed',
+]);
 
 const t = await testApp();
 const platform = t.platform;

@@ -5,6 +5,7 @@ import { checklistsApi } from '@tramo/contract/checklists';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { fleetApi } from '@tramo/contract/fleet-api';
 import { importsApi } from '@tramo/contract/imports';
+import { moneyApi } from '@tramo/contract/money';
 import { planningApi } from '@tramo/contract/planning';
 import { templatesApi } from '@tramo/contract/templates';
 import { sql } from 'kysely';
@@ -14,6 +15,7 @@ import { type CallOptions, testApp } from './app.ts';
 import { attempts } from './attempts.ts';
 import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, buildVehicle } from './builders.ts';
 import { publishedChecklist } from './checklists.ts';
+import { topUp } from './ledger.ts';
 import { multipart } from './multipart.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
 import { eventually, settledImport } from './waits.ts';
@@ -126,6 +128,16 @@ await t.platform.db.system(async (trx) => {
   ids.push = newId();
   await sql`insert into push_subscription (id, company_id, user_id, kind, endpoint, created_at)
     values (${ids.push}, ${cells.company}, ${cells.admin}, 'fcm', 'mi-equipo', now())`.execute(trx);
+  ids.payment = newId();
+  await sql`insert into payment (id, company_id, method, amount_cents, commission_cents, vat_cents, total_cents, stage, wish, is_test, created_at, checked_at)
+    values (${ids.payment}, ${cells.company}, 'oxxo', 20000, 0, 0, 20000, 'requiresAction', ${newId()}, true, now(), now())`.execute(
+    trx,
+  );
+  ids.invoice = newId();
+  await sql`insert into invoice (id, company_id, payment_id, folio, status, receiver, total_cents, created_at, uuid, xml)
+    values (${ids.invoice}, ${cells.company}, ${ids.payment}, 1, 'stamped', '{"rfc":"AAA010101AAA","name":"AJENA"}', 20000, now(), 'AJENO', '<x/>')`.execute(
+    trx,
+  );
   ids.alert = newId();
   await sql`insert into alert (id, company_id, kind, cause, at, last_at, cedi_id, guide_id) values (${ids.alert}, ${mine.id}, 'undelivered', 'mine', now(), now(),
     ${cells.cedi}, ${cells.guide})`.execute(trx);
@@ -136,10 +148,30 @@ await t.platform.db.system(async (trx) => {
   await sql`insert into message (id, company_id, recipient, subject, body, status) values (${ids.message}, ${mine.id}, 'a@b.mx', 'x', 'x', 'kept')`.execute(
     trx,
   );
+  ids.reply = newId();
+  await sql`insert into reply (id, company_id, guide_id, direction, channel, phone, text, at, is_task)
+    values (${ids.reply}, ${cells.company}, ${cells.guide}, 'in', 'sms', '8112345678', 'Texto ajeno', now(), true)`.execute(
+    trx,
+  );
+  for (const name of ['webhook', 'webhookEvent', 'webhookDelivery']) ids[name] = newId();
+  await sql`insert into webhook (id, company_id, name, url, is_on, events, body_kind, payload_version, auth_type, auth_user, algorithm, is_ordered, secret, created_at, created_by_name)
+    values (${ids.webhook}, ${cells.company}, 'Mi webhook', 'https://mio.mx/', false, array['guide.created'], 'full', '2026-11-01', 'none', '', 'sha256', false, 'x', now(), 'Yo')`.execute(
+    trx,
+  );
+  await sql`insert into webhook_event (id, company_id, type, subject_id, subject_name, sequence, at, recorded_at, data)
+    values (${ids.webhookEvent}, ${cells.company}, 'guide.created', ${cells.guide}, 'MIA', 1, now(), now(), '{}')`.execute(
+    trx,
+  );
+  await sql`insert into webhook_delivery (id, company_id, webhook_id, event_id, message_id, type, subject_id, subject_name, status, created_at, since)
+    values (${ids.webhookDelivery}, ${cells.company}, ${ids.webhook}, ${ids.webhookEvent}, ${ids.webhookEvent}, 'guide.created', ${cells.guide}, 'MIA', 'failed', now(), now())`.execute(
+    trx,
+  );
   ids.suppression = newId();
   await sql`insert into suppression (id, company_id, channel, address, reason, source, created_at)
     values (${ids.suppression}, ${mine.id}, 'email', 'ajeno@b.mx', 'manual', 'person', now())`.execute(trx);
 });
+await topUp(t.platform, mine.id, 100_00);
+ids.movement = (await t.call(moneyApi.transactions, { token })).json().transactions[0]._id;
 const sheet = multipart(Buffer.from('Nombre\nProveedor de hoja\n'), 'proveedores.csv');
 const sheetAnswer = await t.app.inject({
   method: 'POST',
@@ -282,6 +314,8 @@ const wholeCompany = new Set([
   'guides.create',
   'imports.saveXlsOptions',
   'evidenceRules.save',
+  'notificationSettings.saveClient',
+  'notificationSettings.removeClient',
   'clients.update',
   'clients.remove',
   'clients.settings',

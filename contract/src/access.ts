@@ -22,6 +22,10 @@ export type Audience =
   | 'driver'
   | 'integration';
 
+/** What a connection's key may be for; endpoints name theirs (`scope`). */
+export const apiScopes = ['guides', 'routes', 'tracking', 'optimizer', 'events'] as const;
+export type ApiScope = (typeof apiScopes)[number];
+
 /**
  * The people who make routes, plan and keep clients, each within their cedis: supervisors are refused the screens that carry the manager flag,
  * and what those alone call (document 1 §2), nothing else.
@@ -178,7 +182,7 @@ export const screens = {
   newCedis: { path: '/cedis/new', name: 'new-cedis', auth: true, manager: true, who: catalogueKeepers },
   editCedis: { path: '/cedis/edit/$id', name: 'edit-cedis', auth: true, manager: true, who: catalogueKeepers },
   users: { path: '/users', name: 'users', auth: true, admin: true, who: ['admin'] },
-  settings: { path: '/settings/$tab/{-$subtab}', name: 'settings', auth: true, admin: true, who: ['admin'] },
+  settings: { path: '/settings/{-$tab}/{-$subtab}', name: 'settings', auth: true, admin: true, who: ['admin'] },
   checklistAnswers: {
     path: '/settings/checklist/$id/answers',
     name: 'checklist_answers',
@@ -205,8 +209,26 @@ export const screens = {
     admin: true,
     who: ['admin'],
   },
+  notifications: { path: '/notifications', name: 'notifications', auth: true, manager: true, who: dispatchers },
+  billingData: { path: '/billing-data', name: 'billingData', auth: true, admin: true, who: ['admin'] },
+  editBillingInfo: {
+    path: '/edit-billing-info',
+    name: 'edit_billing_info',
+    auth: true,
+    admin: true,
+    who: ['admin'],
+  },
   audit: { path: '/audit', name: 'audit', auth: true, admin: true, who: ['admin'] },
   messages: { path: '/messages', name: 'messages', auth: true, admin: true, who: ['admin'] },
+  balance: { path: '/balance', name: 'balance', auth: true, admin: true, who: ['admin'] },
+  billing: { path: '/billing/$tab', name: 'billing', auth: true, admin: true, who: ['admin'] },
+  transaction: {
+    path: '/transaction/$transactionId',
+    name: 'transaction_detail',
+    auth: true,
+    admin: true,
+    who: ['admin'],
+  },
   profile: { path: '/profile', name: 'profile', auth: true, manager: true },
   activitiesOnboarding: { path: '/activities-onboarding', name: 'activities_onboarding', auth: true, who: ['admin'] },
   onboarding: { path: '/onboarding/$tab/{-$subtab}', name: 'onboarding_guides', auth: true, who: ['admin'] },

@@ -2,6 +2,7 @@ import { accountsApi } from './accounts-api.ts';
 import { alertsApi } from './alerts.ts';
 import { apiKeysApi } from './api-keys.ts';
 import { auditApi } from './audit.ts';
+import { billingApi } from './billing.ts';
 import { bulkApi } from './bulk.ts';
 import { checklistAnswersApi } from './checklist-answers.ts';
 import { checklistApi } from './checklist-api.ts';
@@ -9,6 +10,8 @@ import { checklistsApi } from './checklists.ts';
 import { clientMergeApi } from './client-merge.ts';
 import { clientsApi } from './clients.ts';
 import { codesApi } from './codes.ts';
+import { companyEffectsApi } from './company-effects.ts';
+import { costsApi } from './costs.ts';
 import { customFieldsApi } from './custom-fields.ts';
 import { dashboardApi } from './dashboard.ts';
 import { driverApi } from './driver.ts';
@@ -20,11 +23,15 @@ import { fleetLiveApi } from './fleet-live.ts';
 import { guidesApi } from './guides-api.ts';
 import { hooksApi } from './hooks.ts';
 import { importsApi } from './imports.ts';
+import { invoicesApi } from './invoices.ts';
 import { jobsApi } from './jobs.ts';
 import { labelsApi } from './labels.ts';
 import { liveApi } from './live.ts';
 import { messagesApi } from './messages.ts';
+import { moneyApi } from './money.ts';
+import { notificationSettingsApi } from './notification-settings.ts';
 import { notificationsApi } from './notifications.ts';
+import { paymentsApi } from './payments.ts';
 import { placesApi } from './places-api.ts';
 import { planBoardApi } from './plan-board.ts';
 import { planChecksApi } from './plan-checks.ts';
@@ -34,24 +41,30 @@ import { presenceApi } from './presence.ts';
 import { pricesApi } from './prices.ts';
 import { proofApi } from './proof.ts';
 import { pushApi } from './push.ts';
+import { repliesApi } from './replies.ts';
 import { routeChangesApi } from './route-changes.ts';
 import { routesApi } from './routes.ts';
 import { searchApi } from './search.ts';
 import { sessionsApi } from './sessions.ts';
 import { templatesApi } from './templates.ts';
 import { trackingApi } from './tracking.ts';
+import { unsubscribeApi } from './unsubscribe.ts';
 import { vehicleChecksApi } from './vehicle-checks.ts';
+import { webhooksApi } from './webhooks.ts';
 
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
 export const allApis: Record<string, Record<string, Endpoint>> = {
   accounts: accountsApi,
   sessions: sessionsApi,
   push: pushApi,
+  companyEffects: companyEffectsApi,
   apiKeys: apiKeysApi,
+  webhooks: webhooksApi,
   files: filesApi,
   audit: auditApi,
   messages: messagesApi,
   templates: templatesApi,
+  replies: repliesApi,
   hooks: hooksApi,
   bulk: bulkApi,
   search: searchApi,
@@ -67,7 +80,13 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   customFields: customFieldsApi,
   guides: guidesApi,
   prices: pricesApi,
+  money: moneyApi,
+  costs: costsApi,
+  billing: billingApi,
+  payments: paymentsApi,
+  invoices: invoicesApi,
   notifications: notificationsApi,
+  notificationSettings: notificationSettingsApi,
   imports: importsApi,
   routes: routesApi,
   routeChanges: routeChangesApi,
@@ -81,6 +100,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   codes: codesApi,
   proof: proofApi,
   tracking: trackingApi,
+  unsubscribe: unsubscribeApi,
   dashboard: dashboardApi,
   alerts: alertsApi,
   jobs: jobsApi,

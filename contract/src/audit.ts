@@ -21,9 +21,14 @@ export const auditKinds = [
   'client',
   'customField',
   'apiKey',
+  'webhook',
   'dashboard',
+  'cost',
   'template',
   'suppression',
+  'notifications',
+  'reply',
+  'billing',
 ] as const;
 export const auditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKind>;

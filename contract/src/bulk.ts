@@ -14,6 +14,7 @@ export const bulkLists = [
   'substatus',
   'audit',
   'clients',
+  'contacts',
   'guides',
   'routes',
 ] as const;
@@ -34,6 +35,7 @@ export const bulkAudiences: Record<
   substatus: { export: ['admin'], import: ['admin'], edit: ['admin'] },
   audit: { export: ['admin'], import: null, edit: null },
   clients: { export: operations, import: operations, edit: operations },
+  contacts: { export: operations, import: operations, edit: null },
   // Guides come in through imports, a conversation of its own.
   guides: { export: guideKeepers, import: null, edit: dispatchers },
   routes: { export: guideReaders, import: null, edit: null },

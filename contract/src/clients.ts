@@ -75,14 +75,20 @@ export type CompanyContact = z.infer<typeof companyContact>;
 /** Characters that a contact's name may not have, each once; empty when the name is fine. */
 export const invalidCharacters = (name: string): string =>
   [...new Set(name.match(/[^\p{L}\p{M}\p{N} .,'’´&()/ºª°#+-]/gu) ?? [])].join(' ');
+export const contactFields = {
+  name: requiredText(120),
+  companyName: text(120),
+  phone,
+  phoneExtension: text(10),
+  email,
+  job: text(80),
+};
 /** All of name, phone and email are required (document 2 §5). */
 export const contactInput = z.object({
-  name: requiredText(120),
-  companyName: z._default(text(120), ''),
-  phone,
-  phoneExtension: z._default(text(10), ''),
-  email,
-  job: z._default(text(80), ''),
+  ...contactFields,
+  companyName: z._default(contactFields.companyName, ''),
+  phoneExtension: z._default(contactFields.phoneExtension, ''),
+  job: z._default(contactFields.job, ''),
 });
 
 /** A place of a client: its address, when it receives and how one gets in. */
@@ -162,6 +168,7 @@ export const clientsApi = {
     path: '/clients',
     summary: 'Lista de clientes',
     who: readers,
+    scope: 'guides',
     query: z.object(page),
     answer: z.object({ clients: z.array(client), count: listCount }),
   }),

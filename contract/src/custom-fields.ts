@@ -50,8 +50,8 @@ export const targetOf = (type: 'delivery' | 'recollection', part: 'guide' | 'ite
 export function customValueError(
   field: Pick<CustomField, 'type' | 'options' | 'required'>,
   value: unknown,
-): 'required' | 'number' | 'day' | 'invalid' | 'tooLong' | null {
-  if (value === undefined || value === null || value === '') return field.required ? 'required' : null;
+): 'obligatory' | 'number' | 'day' | 'invalid' | 'tooLong' | null {
+  if (value === undefined || value === null || value === '') return field.required ? 'obligatory' : null;
   switch (field.type) {
     case 'text':
       if (typeof value !== 'string') return 'invalid';
@@ -85,6 +85,7 @@ export const customFieldsApi = {
     path: '/custom-fields',
     summary: 'Campos personalizados, en el orden de los formularios',
     who: readers,
+    scope: 'guides',
     query: z.object({ targets: z.optional(csv) }),
     answer: z.object({ customFields: z.array(customField) }),
   }),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { Audience } from './access.ts';
+import type { ApiScope, Audience } from './access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Schema = z.ZodMiniType;
@@ -18,6 +18,8 @@ export interface Endpoint {
   summary: string;
   /** `public` needs no session; `session` any signed-in web user; `driver` the driver's app; otherwise the audiences that may call. */
   who: 'public' | 'session' | readonly Audience[];
+  /** What the key of an integration must be for; each endpoint that integrations may call names one. */
+  scope?: ApiScope;
   /** Open to a session that still has to do one of these first: what doing it takes, and leaving. */
   openBefore?: readonly FirstDuty[];
   params?: Schema;

@@ -45,4 +45,9 @@ export const generalKinds = {
     es: 'Esta llave de reintento ya se usó con otros datos',
     en: 'This idempotency key was used with other data',
   },
+  'notifications.no_address': {
+    status: 409,
+    es: 'Tu cuenta no tiene a dónde enviar la prueba por {channel}',
+    en: 'Your account has nowhere to send the trial by {channel}',
+  },
 } as const satisfies Record<string, WordedKind>;

@@ -26,6 +26,7 @@ export const guidesApi = {
     path: '/guides/list',
     summary: 'Lista de guías, filtrada y paginada',
     who: readers,
+    scope: 'guides',
     body: guideList,
     answer: z.object({ guides: z.array(guide), count: listCount }),
   }),
@@ -34,6 +35,7 @@ export const guidesApi = {
     path: '/guides/list/count',
     summary: 'Cuántas guías cumplen el filtro',
     who: readers,
+    scope: 'guides',
     body: guideList,
     answer: z.object({ count: listCount }),
   }),
@@ -50,6 +52,7 @@ export const guidesApi = {
     path: '/guides',
     summary: 'Crea una guía',
     who: writers,
+    scope: 'guides',
     body: guideInput,
     answer: guide,
     idempotent: true,
@@ -59,6 +62,7 @@ export const guidesApi = {
     path: '/guides/{id}',
     summary: 'Cambia una guía, su pin o su orden en la ruta',
     who: writers,
+    scope: 'guides',
     params: z.object({ id }),
     body: guideChange,
     answer: guide,
@@ -68,6 +72,7 @@ export const guidesApi = {
     path: '/guides/{id}',
     summary: 'Elimina una guía que no está en una ruta',
     who: writers,
+    scope: 'guides',
     params: z.object({ id }),
     answer: ok,
   }),
@@ -84,6 +89,7 @@ export const guidesApi = {
     path: '/guides/{id}',
     summary: 'Una guía con sus artículos y su bitácora',
     who: readers,
+    scope: 'guides',
     params: z.object({ id }),
     query: z.object({ routeId: z.optional(id) }),
     answer: guideDetail,
@@ -124,6 +130,7 @@ export const guidesApi = {
     path: '/guides/batch',
     summary: 'Crea hasta 500 guías; cada una tiene su resultado y una mala no estorba a las demás',
     who: writers,
+    scope: 'guides',
     body: z.object({
       /** Each as for `POST /guides`. */
       guides: z
@@ -156,6 +163,7 @@ export const guidesApi = {
     path: '/guides/subtypes',
     summary: 'Subtipos que usa la empresa, los más usados primero',
     who: readers,
+    scope: 'guides',
     answer: z.object({ subtypes: z.array(z.object({ name: z.string(), type: guideType, guides: z.int() })) }),
   }),
   correct: endpoint({

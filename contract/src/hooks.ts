@@ -5,7 +5,7 @@ import { ok } from './fields.ts';
 /** Providers tell what happens at the pace of what was sent. */
 const hookRate = 30_000;
 
-/** Where providers of messages tell what becomes of them. Each call is signed by who makes it; another answer than 401 is given to nobody else. */
+/** Where providers of messages and payments tell what becomes of them. Each call is signed by who makes it; another answer than 401 is given to nobody else. */
 export const hooksApi = {
   twilioStatus: endpoint({
     method: 'POST',
@@ -43,6 +43,15 @@ export const hooksApi = {
     method: 'POST',
     path: '/hooks/meta',
     summary: 'Meta avisa de mensajes de WhatsApp; firmado en `X-Hub-Signature-256`',
+    who: 'public',
+    kind: 'hook',
+    answer: ok,
+    ratePerMinute: hookRate,
+  }),
+  stripe: endpoint({
+    method: 'POST',
+    path: '/hooks/stripe',
+    summary: 'Stripe avisa de pagos; firmado en `Stripe-Signature`',
     who: 'public',
     kind: 'hook',
     answer: ok,

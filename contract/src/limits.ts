@@ -76,6 +76,11 @@ export const limits = {
   mailText: 4000,
   smsText: 640,
   whatsappText: 1024,
+  /** Of an answer to who wrote back. */
+  replyText: 1000,
+  /** Mails and people of its own that a company tells of what happens to its guides. */
+  extraEmails: 10,
+  notifiedPeople: 20,
   /** Photos, videos, scans of one visit. */
   evidencePerVisit: 40,
   /** What a rule may ask a visit for at most. */
@@ -149,6 +154,10 @@ export const limits = {
   pointsPerGeofence: 500,
   cediRangeKm: 2000,
   toastMs: 5000,
+  /** Pesos of one top-up. The most is what an OXXO voucher takes times ten. */
+  topUpLeast: 150,
+  topUpMost: 100_000,
+  oxxoMost: 10_000,
   inactiveUserWaitMs: 1500,
   debounceMs: 300,
   /** The command palette answers while somebody types: so many letters at least, so long after a key, so many of each kind, routes of so many days. */
@@ -157,6 +166,14 @@ export const limits = {
   paletteHits: 5,
   paletteRouteDays: 60,
   uploadTimeoutMs: 10_000,
+  /** Calls per minute of a connection's key: the least, the usual and the most that one is given. */
+  keyRateLeast: 10,
+  keyRateUsual: 600,
+  keyRateMost: 1200,
+  /** Addresses and networks that one key names. */
+  keyNetworks: 50,
+  /** A key that was changed works for so many hours more at most. */
+  keyOverlapHours: 168,
   /** Minutes within which a driver may re-open a guide managed by mistake. */
   reopenMinutes: 10,
 } as const;

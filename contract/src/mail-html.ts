@@ -1,67 +1,33 @@
 import type { MailBlock } from './mail-blocks.ts';
+import {
+  BLOCKS_BYTES,
+  bytes,
+  type Drawn,
+  FONT,
+  INK,
+  inkOn,
+  type MailFrame,
+  type MailScheme,
+  mailLogo,
+  mailPage,
+  paragraphs,
+  QUIET,
+  type RenderedMail,
+  row,
+  safeColour,
+  withEnd,
+} from './mail-page.ts';
 import { escapeHtml, renderLink, renderText, tidy } from './message-template-text.ts';
 import type { VariableValues } from './message-variables.ts';
 import type { Locale } from './problems.ts';
 import { mailPartNames } from './words/templates.ts';
 
-/** What a mail shows beside its values. */
-export interface MailFrame {
-  brand: { name: string; colour: string; logoUrl: string | null };
-  items: readonly { name: string; quantity: number }[];
-  /** The end of messages of this kind, with one click; null where there is none. */
-  unsubscribeUrl: string | null;
-}
 export interface MailContent {
   subject: string;
   blocks: readonly MailBlock[];
 }
-/** `auto` follows the reader's device; the others are for looking at it. */
-export type MailScheme = 'auto' | 'light' | 'dark';
-export interface RenderedMail {
-  subject: string;
-  text: string;
-  html: string;
-}
-
-/** Gmail cuts mails off at 102 KB; the page around the blocks takes some. */
-const BLOCKS_BYTES = 90_000;
 const ITEM_ROWS = 40;
 const SUBJECT = 200;
-/** In UTF-8. */
-const bytes = (text: string): number => encodeURIComponent(text.toWellFormed()).replace(/%../g, '_').length;
-
-const channel = (hex: string): number => {
-  const share = Number.parseInt(hex, 16) / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-};
-/** White or black, whichever reads better on the colour. */
-function inkOn(colour: string): string {
-  const [r = 0, g = 0, b = 0] = (colour.match(/[0-9a-f]{2}/gi) ?? []).map(channel);
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? '#000000' : '#ffffff';
-}
-const safeColour = (colour: string): string => (/^#[0-9a-f]{6}$/i.test(colour) ? colour : '#1d5fd0');
-
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
-const INK = 'color:#16211c;';
-const QUIET = 'color:#55645c;';
-// Styles stand in the elements, for many readers drop a style sheet; the sheet alone turns them dark.
-const DARK = [
-  '.page{background:#101613!important}',
-  '.card{background:#18211d!important}',
-  '.ink{color:#e6ede9!important}',
-  '.quiet{color:#a3b3aa!important}',
-  '.line{border-color:#33413a!important}',
-  '.logo{background:#ffffff!important}',
-].join('');
-const sheet = (scheme: MailScheme): string =>
-  scheme === 'light' ? '' : scheme === 'dark' ? DARK : `@media (prefers-color-scheme:dark){${DARK}}`;
-
-const row = (content: string): string => `<tr><td style="padding:0 24px 20px;${FONT}">${content}</td></tr>`;
-
-interface Drawn {
-  html: string;
-  text: string;
-}
 const nothing: Drawn = { html: '', text: '' };
 
 /** Draws blocks for one guide. Everything that people wrote or that comes from a guide is escaped where it is put in. */
@@ -70,15 +36,6 @@ function drawer(values: VariableValues, { brand, items }: MailFrame, locale: Loc
   const colour = safeColour(brand.colour);
   const filled = (source: string): string => tidy(renderText(source, values, 'text'));
 
-  const paragraphs = (text: string): string =>
-    text
-      .split(/\n{2,}/)
-      .map((p) => escapeHtml(p).replaceAll('\n', '<br>'))
-      .map(
-        (p) =>
-          `<p class="ink" style="margin:0 0 12px;font-size:16px;line-height:24px;word-break:break-word;${INK}">${p}</p>`,
-      )
-      .join('');
   const button = (label: string, href: string): Drawn => ({
     html: row(
       `<a href="${escapeHtml(href)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};color:${inkOn(colour)};font-size:16px;line-height:20px;font-weight:600;text-decoration:none;word-break:break-word;${FONT}">${escapeHtml(label)}</a>`,
@@ -127,17 +84,10 @@ function drawer(values: VariableValues, { brand, items }: MailFrame, locale: Loc
       text: [address, ...(link ? [`${words('seeOnMap')}: ${link}`] : [])].join('\n'),
     };
   }
-  function logo(): Drawn {
-    const name = escapeHtml(brand.name);
-    const inner = brand.logoUrl
-      ? `<img class="logo" src="${escapeHtml(brand.logoUrl)}" alt="${name}" height="48" style="display:block;height:48px;max-width:240px;border:0;border-radius:6px;font-size:18px;font-weight:600;${INK}">`
-      : `<p class="ink" style="margin:0;font-size:20px;line-height:28px;font-weight:600;word-break:break-word;${INK}">${name}</p>`;
-    return { html: row(inner), text: brand.name };
-  }
   return (block: MailBlock): Drawn => {
     switch (block.type) {
       case 'logo':
-        return logo();
+        return mailLogo(brand);
       case 'text': {
         const text = filled(block.text);
         return text === '' ? nothing : { html: row(paragraphs(text)), text };
@@ -180,14 +130,14 @@ export function renderMail(
     if (left < 0) break;
     if (part.html !== '') drawn.push(part);
   }
-  const { unsubscribeUrl } = frame;
-  const end = unsubscribeUrl
-    ? `<p class="quiet" style="margin:0;padding:16px 24px;font-size:12px;line-height:18px;${QUIET}${FONT}"><a href="${escapeHtml(unsubscribeUrl)}" class="quiet" style="${QUIET}">${mailPartNames.unsubscribe[locale]}</a></p>`
-    : '';
-  const html = `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${sheet(scheme)}</style></head><body class="page" style="margin:0;padding:0;background:#eef2f0"><table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2f0"><tr><td align="center" style="padding:16px 8px"><table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:584px;table-layout:fixed;background:#ffffff;border-radius:12px;text-align:left"><tr><td style="height:24px;font-size:0;line-height:0">&nbsp;</td></tr>${drawn.map((d) => d.html).join('')}</table>${end}</td></tr></table></body></html>`;
-  const texts = [
-    ...drawn.map((d) => d.text),
-    ...(unsubscribeUrl ? [`${mailPartNames.unsubscribe[locale]}: ${unsubscribeUrl}`] : []),
-  ];
-  return { subject, text: texts.join('\n\n'), html };
+  const html = mailPage(subject, drawn.map((d) => d.html).join(''), frame, { locale, scheme });
+  return {
+    subject,
+    text: withEnd(
+      drawn.map((d) => d.text),
+      frame,
+      locale,
+    ),
+    html,
+  };
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type MailFrame, renderMail } from './mail-html.ts';
+import { renderMail } from './mail-html.ts';
+import type { MailFrame } from './mail-page.ts';
+import { renderSummary } from './mail-summary.ts';
 import { messageEvents } from './message-events.ts';
 import {
   filledNames,
@@ -191,7 +193,14 @@ it('a code is always sent with itself, and in no subject', () => {
   const code = { channel: 'email', event: 'certifiedCode' } as const;
   const faults = (text: string, subject = 'Código'): Record<string, string> =>
     templateFaults(
-      { name: 'a', subject, message: text, blocks: [{ type: 'text', text }], withoutAccents: false },
+      {
+        name: 'a',
+        subject,
+        message: text,
+        blocks: [{ type: 'text', text }],
+        withoutAccents: false,
+        quickReplies: false,
+      },
       code,
       'es',
     );
@@ -208,6 +217,7 @@ it('says each fault at its field', () => {
     message: '',
     blocks: [{ type: 'button', label: 'Ver', url: 'javascript:1' }] as const,
     withoutAccents: false,
+    quickReplies: false,
   };
   expect(
     templateFaults({ ...content, blocks: [...content.blocks] }, { channel: 'email', event: 'managed' }, 'es'),
@@ -224,4 +234,45 @@ it('says each fault at its field', () => {
   expect(whatsapp('La {{folio}} {{empresa}} llegó')).toContain('dos variables juntas');
   expect(whatsapp('La {{#si folio}}x{{/si}} llegó')).toContain('condiciones');
   expect(whatsapp('La guía {{folio}} llegó')).toBeUndefined();
+});
+
+describe('the summary of a day', () => {
+  const summary = (count: number) =>
+    renderSummary(
+      {
+        subject: 'Resumen',
+        intro: 'Lo que pasó con las guías de <Norte>:',
+        counts: `Entrega exitosa: ${count}`,
+        lines: Array.from({ length: count }, (_, n) => ({
+          time: '10:00',
+          event: 'Entrega exitosa',
+          folio: `G-${n}`,
+          contact: 'Ana <b> {{folio}} & Cía',
+        })),
+        more: (rest) => `… y ${rest} más`,
+      },
+      { ...frame, unsubscribeUrl: 'https://x.mx/unsubscribe#abc' },
+      'es',
+    );
+
+  it('is a page and the same as text; nothing of it is read as a page or as a variable', () => {
+    const { html, text } = summary(2);
+    expect(html).toContain('Ana &lt;b&gt; {{folio}} &amp; Cía');
+    expect(html).toContain('href="https://x.mx/unsubscribe#abc"');
+    expect(text.split('\n\n')).toEqual([
+      'Lo que pasó con las guías de <Norte>:',
+      'Entrega exitosa: 2',
+      '10:00 · Entrega exitosa · G-0 · Ana <b> {{folio}} & Cía\n10:00 · Entrega exitosa · G-1 · Ana <b> {{folio}} & Cía',
+      'No quiero recibir estos avisos: https://x.mx/unsubscribe#abc',
+    ]);
+  });
+
+  it('of a day with very much stays whole in Gmail, and says how much is not shown', () => {
+    const { html, text } = summary(600);
+    expect(bytes(html)).toBeLessThan(102_000);
+    const shown = html.match(/G-\d+</g)?.length ?? 0;
+    expect(shown).toBeGreaterThan(100);
+    expect(html).toContain(`… y ${600 - shown} más`);
+    expect(text).toContain('… y 100 más');
+  });
 });

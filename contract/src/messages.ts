@@ -22,6 +22,9 @@ export const suppressedReasons = [
   'templateRejected',
   'templatePaused',
   'deliveredEarlier',
+  'quietHours',
+  'toldTogether',
+  'outdated',
 ] as const;
 export type SuppressedReason = (typeof suppressedReasons)[number];
 
@@ -39,8 +42,12 @@ export const decision = z.discriminatedUnion('did', [
   z.object({ did: z.literal('refused'), ...at, ...told, retryAt: instant }),
   /** Nobody can say whether it left: the answer never came, or the process ended before it was written down. */
   z.object({ did: z.literal('unknown'), ...at, text: z.nullable(z.string()) }),
-  /** The provider was asked and never had it: it is sent again. */
+  /** The provider was asked and never had it: it is sent again, unless the chain has gone on. */
   z.object({ did: z.literal('askedAgain'), ...at }),
+  /** Its provider told of later messages and, for so many minutes, nothing of this one: it is taken for one that never left. */
+  z.object({ did: z.literal('untold'), ...at, minutes: z.int() }),
+  /** Its provider failed in a row and was left alone until `until`: it waited, or still does. */
+  z.object({ did: z.literal('away'), ...at, provider: z.string(), until: instant }),
   z.object({ did: z.literal('accepted'), ...at }),
   z.object({ did: z.literal('sent'), ...at }),
   z.object({ did: z.literal('delivered'), ...at }),
@@ -114,6 +121,8 @@ export const messageAttempt = z.object({
   text: z.nullable(z.string()),
   /** Parts that an SMS was cut into, where the provider tells. */
   segments: z.nullable(z.int()),
+  /** Pesos before VAT, by the company's prices when the provider took it; null: it did not. */
+  price: z.nullable(z.number()),
   at: instant,
 });
 export type MessageAttempt = z.infer<typeof messageAttempt>;
@@ -130,6 +139,7 @@ export const messageDetail = z.object({
 export type MessageDetail = z.infer<typeof messageDetail>;
 
 export const suppressionReasons = ['optOut', 'bounced', 'complaint', 'wrongNumber', 'manual'] as const;
+export const suppressionSources = ['recipient', 'link', 'provider', 'person'] as const;
 /** An address that gets no more messages by a channel. */
 export const suppression = z.object({
   _id: id,
@@ -137,8 +147,8 @@ export const suppression = z.object({
   /** A mail address in small letters; a number as its last ten digits, where it is Mexican. */
   address: z.string(),
   reason: z.enum(suppressionReasons),
-  /** Who said so: the addressee, the provider, a person of the company. */
-  source: z.enum(['recipient', 'provider', 'person']),
+  /** Who said so: the addressee by a reply (BAJA) or by the link of a mail, the provider, a person of the company. */
+  source: z.enum(suppressionSources),
   byName: z.nullable(z.string()),
   createdDate: instant,
 });
@@ -158,8 +168,8 @@ export const messagesApi = {
     answer: z.object({
       messages: z.array(message),
       count: listCount,
-      /** False without a mail server: messages stay in this list. */
-      isSending: z.boolean(),
+      /** Channels whose messages stay in this list, to be read and passed on. */
+      withoutProvider: z.array(messageChannel),
     }),
   }),
   detail: endpoint({

@@ -347,6 +347,7 @@ export const planningApi = {
     path: '/optimizer/plan',
     summary: 'Optimiza guías y vehículos dados, sin guardar',
     who: [...dispatchers, 'integration'],
+    scope: 'optimizer',
     ratePerMinute: 20,
     body: z.object({
       guides: z

@@ -18,6 +18,9 @@ export const prices = z.object({
 });
 export type Prices = z.infer<typeof prices>;
 
+/** IVA, in percent of all that is charged. */
+export const vatPercent = 16;
+
 /** What a company without prices of its own pays. */
 export const defaultPrices: Prices = {
   managedGuide: 2.5,
@@ -29,7 +32,8 @@ export const defaultPrices: Prices = {
   emailPackagePrice: 150,
 };
 
-export const costConcept = z.enum(['managedGuide', 'certifiedCode', 'sms', 'whatsapp', 'email']);
+export const costConcepts = ['managedGuide', 'certifiedCode', 'sms', 'whatsapp', 'email'] as const;
+export const costConcept = z.enum(costConcepts);
 export type CostConcept = z.infer<typeof costConcept>;
 export const costLine = z.object({
   concept: costConcept,
@@ -50,13 +54,15 @@ export const pricesApi = {
     path: '/notifications/costs',
     summary: 'Precios de la empresa: gestión, códigos y avisos, en pesos sin IVA',
     who: payers,
-    answer: z.object({ costs: prices, currency: z.literal('MXN') }),
+    scope: 'guides',
+    answer: z.object({ costs: prices, currency: z.literal('MXN'), vatPercent: z.number() }),
   }),
   checkBalance: endpoint({
     method: 'POST',
     path: '/guides/check-balance',
-    summary: 'Lo que costarán unas guías: las dadas, o tantas con tantos avisos',
+    summary: 'Lo que costarán unas guías (las dadas, o tantas con tantos avisos) y si alcanza el saldo',
     who: payers,
+    scope: 'guides',
     body: z.object({
       guideIds: z.optional(z.array(id).check(z.maxLength(limits.listMax, { error: 'tooMany' }))),
       guides: count,
@@ -64,6 +70,15 @@ export const pricesApi = {
       sms: count,
       whatsapp: count,
     }),
-    answer: z.object({ cost }),
+    answer: z.object({
+      cost,
+      /** In pesos, of the whole cost. */
+      VAT: z.number(),
+      totalWithVAT: z.number(),
+      /** Whether a route with them could start now; always, where the company does not pay in advance. */
+      isCovered: z.boolean(),
+      /** Pesos that its start lacks. */
+      missing: z.number(),
+    }),
   }),
 };

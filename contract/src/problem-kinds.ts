@@ -1,9 +1,16 @@
 import { answerKinds } from './answer-problems.ts';
 import { driverKinds } from './driver-problems.ts';
 import { generalKinds } from './general-problems.ts';
+import { invoiceKinds } from './invoice-problems.ts';
+import { keyKinds } from './key-problems.ts';
+import { moneyKinds } from './money-problems.ts';
+import { paymentKinds } from './payment-problems.ts';
 import { portalKinds } from './portal-problems.ts';
 import { fill, type Locale } from './problems.ts';
+import { replyKinds } from './reply-problems.ts';
 import { routeKinds } from './route-problems.ts';
+import { templateKinds } from './template-problems.ts';
+import { webhookKinds } from './webhook-problems.ts';
 
 /**
  * Every error that the API answers, told once: HTTP status, code on the wire and its words.
@@ -24,6 +31,10 @@ export type WordedKind = Omit<ProblemKind, 'wire'>;
 
 const kinds = {
   ...portalKinds,
+  ...replyKinds,
+  ...templateKinds,
+  ...webhookKinds,
+  ...keyKinds,
   // access
   'auth.password_change_required': {
     status: 403,
@@ -241,13 +252,6 @@ const kinds = {
     es: 'Hubo un error al obtener el reporte de tu entrega',
     en: 'The report of your delivery could not be read',
   },
-  // API connections
-  'keys.not_found': { status: 404, es: 'No se encontró la conexión', en: 'Connection not found' },
-  'keys.revoked': {
-    status: 401,
-    es: 'La clave de API no es válida o fue revocada',
-    en: 'The API key is not valid or was revoked',
-  },
   // imports
   'imports.file': { status: 422, es: '{reason}', en: '{reason}' },
   'imports.wrong_state': {
@@ -265,6 +269,9 @@ const kinds = {
     es: 'No hay filas válidas para importar',
     en: 'There are no valid rows to import',
   },
+  ...moneyKinds,
+  ...paymentKinds,
+  ...invoiceKinds,
   ...routeKinds,
   ...generalKinds,
   ...answerKinds,
@@ -448,27 +455,6 @@ const kinds = {
     es: 'Son {count} etiquetas y un archivo lleva {max} como máximo. Imprime por partes.',
     en: 'That is {count} labels and one file takes at most {max}. Print them in parts.',
   },
-  'templates.not_found': { status: 404, es: 'No se encontró la plantilla', en: 'Template not found' },
-  'templates.name_taken': {
-    status: 409,
-    es: 'Ya hay una plantilla «{name}» de este evento, canal e idioma',
-    en: 'There is a template “{name}” of this event, channel and language already',
-  },
-  'templates.in_use': {
-    status: 409,
-    es: 'La plantilla «{name}» está en uso: pon otra en uso antes de eliminarla',
-    en: 'The template “{name}” is in use: put another one in use before deleting it',
-  },
-  'templates.is_default': {
-    status: 409,
-    es: 'La plantilla «{name}» es la de inicio: se puede cambiar, no eliminar',
-    en: 'The template “{name}” is the one to start with: it can be changed, not deleted',
-  },
-  'templates.too_many': {
-    status: 422,
-    es: 'Hay un máximo de {max} plantillas',
-    en: 'There is a maximum of {max} templates',
-  },
   'messages.not_found': { status: 404, es: 'No se encontró el mensaje', en: 'Message not found' },
   'messages.no_server': {
     status: 409,
@@ -484,6 +470,11 @@ const kinds = {
     status: 422,
     es: 'Escribe un correo, o un número con todas sus cifras',
     en: 'Write a mail address, or a number with all its digits',
+  },
+  'messages.unsubscribe_link': {
+    status: 404,
+    es: 'Este enlace no está completo. Ábrelo tal como venía en el correo.',
+    en: 'This link is not whole. Open it as it came in the mail.',
   },
   'messages.not_stopped': { status: 404, es: 'Esa dirección ya recibe mensajes', en: 'It gets messages already' },
   'jobs.not_found': { status: 404, es: 'No se encontró el trabajo', en: 'Job not found' },

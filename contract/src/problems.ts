@@ -1,6 +1,10 @@
 /** Messages of single fields; schemas name them in their checks' `error`. */
 export const fieldMessages = {
   required: { es: 'Este campo es requerido', en: 'This field is required' },
+  /** Nothing was chosen of what a list offers. */
+  requiredChoice: { es: 'Campo requerido', en: 'Required field' },
+  /** A field that the company itself made so. */
+  obligatory: { es: 'Este campo es obligatorio', en: 'This field is obligatory' },
   phone: { es: 'El teléfono se debe de conformar por 10 dígitos', en: 'The phone must have 10 digits' },
   email: { es: 'Formato de email inválido', en: 'Invalid email format' },
   zip: { es: 'Código postal no valido', en: 'Invalid postal code' },
@@ -22,6 +26,31 @@ export const fieldMessages = {
   videosNeeded: { es: 'De 0 a 2 videos', en: '0 to 2 videos' },
   scansNeeded: { es: 'De 0 a 50 lecturas', en: '0 to 50 scans' },
   rfc: { es: 'El RFC no es válido', en: 'The RFC is not valid' },
+  rfcDigit: {
+    es: 'El último carácter no corresponde a ese RFC: revisa que esté bien escrito',
+    en: 'The last character is not that of this RFC: check how it is written',
+  },
+  companyEnding: {
+    es: 'Escríbelo sin el tipo de sociedad (SA DE CV, SC…), como en la Constancia de Situación Fiscal',
+    en: 'Write it without the kind of company (SA DE CV, SC…), as in the Constancia de Situación Fiscal',
+  },
+  taxRegime: {
+    es: 'Ese régimen no es de quien tiene este RFC',
+    en: 'That regime is not for whom this RFC belongs to',
+  },
+  genericRegime: {
+    es: 'Con un RFC genérico el régimen es 616, sin obligaciones fiscales',
+    en: 'With a generic RFC the regime is 616, without tax obligations',
+  },
+  cfdiUse: { es: 'El régimen fiscal no permite ese uso', en: 'The tax regime does not allow that use' },
+  genericUse: {
+    es: 'Con un RFC genérico el uso es S01, sin efectos fiscales',
+    en: 'With a generic RFC the use is S01, without tax effects',
+  },
+  unknownZip: {
+    es: 'El código postal no está en el catálogo',
+    en: 'The postal code is not in the catalogue',
+  },
   speedFactor: { es: 'La velocidad va de 0.3 a 2', en: 'Speed goes from 0.3 to 2' },
   shiftOrder: { es: 'El turno debe terminar después de empezar', en: 'The shift must end after it starts' },
   provider: { es: 'Elige el proveedor de la unidad', en: 'Choose the provider of the unit' },
@@ -40,6 +69,19 @@ export const fieldMessages = {
   windowOrder: { es: 'La hora final debe ser posterior a la inicial', en: 'The end must be after the start' },
   tooSmall: { es: 'Es menos de lo que se permite', en: 'It is less than what is allowed' },
   tooLarge: { es: 'Es más de lo que se permite', en: 'It is more than what is allowed' },
+  topUpLeast: { es: 'La recarga mínima es de $150', en: 'The least top-up is $150' },
+  topUpMost: {
+    es: 'Es más de lo que se recarga de una vez: $100,000',
+    en: 'It is more than one top-up takes: $100,000',
+  },
+  pesos: {
+    es: 'Escribe una cantidad en pesos, con dos decimales a lo más',
+    en: 'Write an amount in pesos, with two decimals at most',
+  },
+  dailyCap: {
+    es: 'El tope de un día no puede ser menor que una recarga',
+    en: 'The cap of a day cannot be less than one top-up',
+  },
   sameHour: { es: 'La hora final debe ser distinta de la inicial', en: 'The end must differ from the start' },
   tooLong: { es: 'El texto es demasiado largo', en: 'The text is too long' },
   positive: { es: 'Debe ser mayor que cero', en: 'Must be greater than zero' },
@@ -55,11 +97,28 @@ export const fieldMessages = {
   tooMany: { es: 'Son demasiados elementos', en: 'Too many elements' },
   deliveryCode: { es: 'El código tiene 6 dígitos', en: 'The code has 6 digits' },
   lastDigits: { es: 'Escribe los últimos 4 dígitos del teléfono', en: 'Type the last 4 digits of the phone' },
+  webhookUrl: {
+    es: 'Escribe la dirección completa, como https://tienda.mx/tramo',
+    en: 'Write the whole address, such as https://shop.mx/tramo',
+  },
+  webhookUser: {
+    es: 'Quita usuario y contraseña de la dirección: van en la autenticación',
+    en: 'Take user and password out of the address: they belong to the authentication',
+  },
+  webhookPrivate: {
+    es: 'Esa dirección es de una red privada: no enviamos nada ahí',
+    en: 'That address is of a private network: nothing is sent there',
+  },
   origin: {
     es: 'Escribe el origen completo, como https://tienda.mx',
     en: 'Write the whole origin, such as https://shop.mx',
   },
   folioTaken: { es: 'El folio {folio} ya existe', en: 'The folio {folio} already exists' },
+  network: {
+    es: 'Escribe una dirección o una red, como 203.0.113.7 o 203.0.113.0/24',
+    en: 'Write an address or a network, such as 203.0.113.7 or 203.0.113.0/24',
+  },
+  pastDay: { es: 'El día ya pasó', en: 'That day is over' },
   minMax: { es: 'El mínimo no puede ser mayor que el máximo', en: 'The minimum cannot be above the maximum' },
   rangeOrder: { es: 'El último día no puede ser anterior al primero', en: 'The last day cannot come before the first' },
   tooFew: { es: 'Faltan elementos', en: 'Too few elements' },
@@ -132,6 +191,12 @@ export const fieldMessages = {
     es: 'WhatsApp no acepta dos variables juntas: pon palabras entre ellas',
     en: 'WhatsApp does not take two variables side by side: put words between them',
   },
+  unknownPerson: { es: 'La persona no existe o está deshabilitada', en: 'The person does not exist or is disabled' },
+  channelNotAllowed: { es: 'Ese aviso no sale por ese canal', en: 'That notice does not leave by that channel' },
+  codeNeeded: {
+    es: 'El código de entrega certificada siempre sale al destinatario: elige al menos un canal',
+    en: 'The certified delivery code always goes to the recipient: choose at least one channel',
+  },
 } as const;
 export type FieldMessageKey = keyof typeof fieldMessages;
 export type Locale = 'es' | 'en';
@@ -152,6 +217,7 @@ interface Issue {
 export function issueText(issue: Issue, locale: Locale): string {
   const isMissing = issue.input === undefined || issue.input === null || issue.input === '';
   if (isMissing && issue.code !== 'custom') return fieldMessages.required[locale];
+  if (issue.message === 'required' && Array.isArray(issue.input)) return fieldMessages.requiredChoice[locale];
   if (issue.message in fieldMessages) return fieldMessages[issue.message as FieldMessageKey][locale];
   if (issue.code === 'invalid_type') {
     return fieldMessages[issue.expected === 'number' || issue.expected === 'int' ? 'number' : 'invalid'][locale];

@@ -4,6 +4,8 @@ export const publicPages = {
   report: '/delivery-report',
   /** A route that a dispatcher shared for some hours. */
   route: '/shared-route',
+  /** The end of a company's notices by mail. */
+  unsubscribe: '/unsubscribe',
   /** Made to be framed by a company's own site; the company's id follows. */
   trackingFrame: '/tracking-iframe',
   statusFrame: '/iframe-status',

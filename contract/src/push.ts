@@ -1,22 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, instant, ok } from './fields.ts';
-
-/** Minutes after which whoever shows a push ignores it. */
-export const pushExpirationMinutes = 5;
-
-/** What a push tells. A service worker ignores it `pushExpiration` minutes after `timestamp`. */
-export interface PushPayload {
-  title: string;
-  body: string;
-  logoUrl: string | null;
-  /** ISO. */
-  timestamp: string;
-  /** Minutes. */
-  pushExpiration: number;
-  /** Path of the portal that a click opens. */
-  url: string;
-}
+import { type AlertKind, alertKind, quietHours } from './road-settings.ts';
 
 /** A browser or app that gets the caller's pushes. */
 export const pushDevice = z.object({
@@ -25,22 +10,47 @@ export const pushDevice = z.object({
   /** 'Chrome en Windows'; empty when it says nothing of itself. */
   device: z.string(),
   createdDate: instant,
+  /** When the portal was last open there; null where it never told. */
+  lastSeenDate: z.nullable(instant),
+  /** When its push service last took one. */
+  lastPushDate: z.nullable(instant),
 });
 export type PushDevice = z.infer<typeof pushDevice>;
 
+/** What a person wants as push, on all of their devices. */
+export const pushChoices = z.object({
+  /** Kinds of alerts. */
+  alerts: z.array(alertKind),
+  /** Ends of long work that they began: imports, searches of routes, exports. */
+  jobs: z.boolean(),
+  /** Local hours in which nothing disturbs. What comes then is not told later: it stands in the alerts. */
+  quiet: z.nullable(quietHours),
+});
+export type PushChoices = z.infer<typeof pushChoices>;
+/** For whoever chose nothing yet: what somebody should look at within minutes. */
+export const defaultPushChoices: PushChoices = {
+  alerts: ['silent', 'offRoute', 'outOfZone', 'vehicleCheck'] satisfies AlertKind[],
+  jobs: true,
+  quiet: null,
+};
+
 const base64url = (min: number, max: number) =>
   z.string().check(z.regex(/^[\w-]+=*$/, { error: 'invalid' }), z.minLength(min), z.maxLength(max));
+const pushEndpoint = z.string().check(z.regex(/^https?:\/\/\S+$/, { error: 'invalid' }), z.maxLength(1000));
+const pushKeys = z.object({ p256dh: base64url(80, 100), auth: base64url(16, 40) });
 
 export const pushApi = {
   devices: endpoint({
     method: 'GET',
     path: '/push',
-    summary: 'La llave con que un navegador se suscribe, y los equipos que reciben los avisos de quien llama',
+    summary:
+      'La llave con que un navegador se suscribe, los equipos que reciben los avisos de quien llama y qué quiere recibir',
     who: 'session',
     answer: z.object({
       /** VAPID's public key, base64url: `applicationServerKey` of `pushManager.subscribe`. */
       publicKey: z.string(),
       devices: z.array(pushDevice),
+      choices: pushChoices,
     }),
   }),
   subscribe: endpoint({
@@ -50,10 +60,42 @@ export const pushApi = {
     who: 'session',
     /** As `PushSubscription.toJSON()` gives it. */
     body: z.object({
-      endpoint: z.string().check(z.regex(/^https?:\/\/\S+$/, { error: 'invalid' }), z.maxLength(1000)),
-      keys: z.object({ p256dh: base64url(80, 100), auth: base64url(16, 40) }),
+      endpoint: pushEndpoint,
+      keys: pushKeys,
+      /** The address that this browser had before, which its push service has changed: what it was is ended. */
+      replaces: z.optional(pushEndpoint),
     }),
     answer: pushDevice,
+  }),
+  here: endpoint({
+    method: 'POST',
+    path: '/push/here',
+    summary: 'Dice si la suscripción de este navegador es de quien llama; la que otra persona dejó en él se termina',
+    who: 'session',
+    body: z.object({ endpoint: pushEndpoint }),
+    answer: z.object({
+      /** Null: the browser's subscription is nobody's any more and is to be ended there. */
+      deviceId: z.nullable(id),
+    }),
+  }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/push/renew',
+    summary:
+      'El servicio de push de un navegador cambió su dirección: lo dice el propio navegador, que conoce la anterior',
+    who: 'public',
+    body: z.object({ was: pushEndpoint, endpoint: pushEndpoint, keys: pushKeys }),
+    /** The same whether somebody had the address or not. */
+    answer: ok,
+    ratePerMinute: 10,
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: '/push/choices',
+    summary: 'Qué quiere recibir quien llama como aviso push, y sus horas de silencio',
+    who: 'session',
+    body: pushChoices,
+    answer: pushChoices,
   }),
   unsubscribe: endpoint({
     method: 'DELETE',

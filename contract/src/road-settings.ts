@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { minuteOfDay, requiredText } from './fields.ts';
 
-/** What is told in the alerts. Those of the balance and of webhooks come with their screens. */
+/** What is told in the alerts. Those of the balance come with their screen. */
 export const alertKinds = [
   'delay',
   'silent',
@@ -13,6 +13,8 @@ export const alertKinds = [
   'undelivered',
   'document',
   'vehicleCheck',
+  'reply',
+  'webhook',
 ] as const;
 export const alertKind = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof alertKind>;
@@ -32,6 +34,14 @@ export const quietHours = z
   .object({ startMinute: minuteOfDay, endMinute: minuteOfDay })
   .check(z.refine((q) => q.startMinute % 1440 !== q.endMinute % 1440, { error: 'sameHour', path: ['endMinute'] }));
 export type QuietHours = z.infer<typeof quietHours>;
+
+/** Whether a minute of the local day lies in the quiet hours, which may pass midnight. */
+export function isQuietMinute(quiet: QuietHours | null, minute: number): boolean {
+  if (quiet === null) return false;
+  const start = quiet.startMinute % 1440;
+  const end = quiet.endMinute % 1440;
+  return start < end ? minute >= start && minute < end : minute >= start || minute < end;
+}
 
 /** Least and most of each threshold; the form tells them. */
 export const alertLimits = {

@@ -1,5 +1,5 @@
 import type { MailBlock } from './mail-blocks.ts';
-import type { MessageEvent } from './message-events.ts';
+import { type MessageEvent, offersQuickReplies } from './message-events.ts';
 import type { Locale } from './problems.ts';
 import type { TemplateChannel, TemplateContent } from './templates.ts';
 import { messageEventNames } from './words/templates.ts';
@@ -214,9 +214,9 @@ export const messageOfBlocks = (blocks: readonly MailBlock[]): string =>
 export function defaultTemplate(event: MessageEvent, channel: TemplateChannel, locale: Locale): TemplateContent {
   const { subject, sms, whatsapp } = said[locale][event];
   const name = messageEventNames[event][locale];
-  const plain = { name, subject: '', blocks: [], withoutAccents: false };
+  const plain = { name, subject: '', blocks: [], withoutAccents: false, quickReplies: false };
   if (channel === 'sms') return { ...plain, message: sms, withoutAccents: true };
-  if (channel === 'whatsapp') return { ...plain, message: whatsapp };
+  if (channel === 'whatsapp') return { ...plain, message: whatsapp, quickReplies: offersQuickReplies(event, channel) };
   const blocks = mailOf(event, locale);
   return { ...plain, subject, message: messageOfBlocks(blocks), blocks };
 }

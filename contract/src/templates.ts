@@ -31,6 +31,8 @@ export const templateContent = z.object({
   blocks: mailBlocks,
   /** Of SMS: letters with accents leave without them, for those cost a segment twice as often. */
   withoutAccents: z.boolean(),
+  /** Of WhatsApp, before a visit (`offersQuickReplies`): buttons by which its reader answers. */
+  quickReplies: z.boolean(),
 });
 export type TemplateContent = z.infer<typeof templateContent>;
 
@@ -46,6 +48,10 @@ export const template = z.extend(templateContent, {
   state: templateState,
   /** Why Meta rejected or paused it. */
   stateReason: z.string(),
+  /** What Meta says beside its reason, in its own words. */
+  stateDetail: z.string(),
+  /** When its present version was sent to Meta. */
+  submittedDate: z.nullable(instant),
   category: whatsappCategory,
   /** What it was before Meta changed it: its price is another. */
   categoryBefore: z.nullable(whatsappCategory),
@@ -55,7 +61,12 @@ export const template = z.extend(templateContent, {
   updatedDate: instant,
   /** Null while nobody changed it. */
   updatedBy: z.nullable(z.string()),
-  can: z.object({ use: z.boolean(), remove: z.boolean() }),
+  can: z.object({
+    use: z.boolean(),
+    remove: z.boolean(),
+    /** Sent to Meta's review: a WhatsApp message that is a draft or was rejected, where WhatsApp is connected. */
+    submit: z.boolean(),
+  }),
 });
 export type Template = z.infer<typeof template>;
 
@@ -72,6 +83,8 @@ export const templateSample = z.object({
   values: z.record(z.string(), z.nullable(z.union([z.string(), z.boolean()]))),
   items: z.array(z.object({ name: z.string(), quantity: z.number() })),
   brand: z.object({ name: z.string(), colour: z.string(), logoUrl: z.nullable(z.string()) }),
+  /** Where the link below such mails leads; null: they have none. */
+  unsubscribeUrl: z.nullable(z.string()),
 });
 export type TemplateSample = z.infer<typeof templateSample>;
 
@@ -81,6 +94,7 @@ const given = {
   message: text(limits.mailText),
   blocks: mailBlocks,
   withoutAccents: z.boolean(),
+  quickReplies: z.boolean(),
 };
 
 export const templatesApi = {
@@ -106,6 +120,14 @@ export const templatesApi = {
     query: z.object({ event: messageEvent, locale: z._default(templateLocale, 'es') }),
     answer: templateSample,
   }),
+  /** Whether WhatsApp messages can be reviewed and sent at all. */
+  whatsapp: endpoint({
+    method: 'GET',
+    path: '/templates/whatsapp',
+    summary: 'Si WhatsApp está conectado: sin eso sus plantillas no se envían a revisión',
+    who: ['admin'],
+    answer: z.object({ isConnected: z.boolean() }),
+  }),
   get: endpoint({
     method: 'GET',
     path: '/templates/{id}',
@@ -128,6 +150,7 @@ export const templatesApi = {
       message: z._default(given.message, ''),
       blocks: z._default(given.blocks, []),
       withoutAccents: z._default(z.boolean(), false),
+      quickReplies: z._default(z.boolean(), false),
       category: z._default(whatsappCategory, 'utility'),
       isInUse: z._default(z.boolean(), false),
     }),
@@ -145,6 +168,16 @@ export const templatesApi = {
       isInUse: z.optional(z.literal(true)),
       version: z.optional(version),
     }),
+    answer: template,
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: '/templates/{id}/submit',
+    summary:
+      'Envía la versión actual de una plantilla de WhatsApp a la revisión de Meta; la aprobada sigue saliendo mientras',
+    who: ['admin'],
+    params: z.object({ id }),
+    body: z.object({ version: z.optional(version) }),
     answer: template,
   }),
   remove: endpoint({

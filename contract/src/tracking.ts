@@ -83,6 +83,10 @@ export const publicReport = z.object({
       outcome: z.string(),
       subStatus: z.nullable(z.string()),
       at: instant,
+      /** What the company corrected it to since: that holds. Without an outcome the visit counts for nothing, and another one comes. */
+      corrected: z.nullable(
+        z.object({ at: instant, outcome: z.nullable(z.string()), subStatus: z.nullable(z.string()) }),
+      ),
       /** Initials alone. */
       receivedBy: z.string(),
       proven: z.nullable(z.string()),
@@ -156,6 +160,7 @@ export const trackingApi = {
     path: '/guides/{id}/links',
     summary: 'Los enlaces del destinatario de una guía',
     who: [...guideReaders, 'integration'],
+    scope: 'tracking',
     params: z.object({ id }),
     answer: guideLinks,
   }),

@@ -253,10 +253,11 @@ test.describe('4 · the session and the guided start', () => {
     await expect(heading(manager, 'Planeación')).toBeVisible();
     // What was read within the last two seconds is fresh.
     await expect(async () => {
-      const read = manager.page.waitForRequest(/users\/me$/, { timeout: 1500 });
+      // On a busy machine the screens may come later than the wait ends.
+      const read = manager.page.waitForRequest(/users\/me$/, { timeout: 5000 }).catch(() => null);
       await manager.open('/clients');
       await manager.open('/plan-list');
-      await read;
+      expect(await read).not.toBeNull();
     }).toPass();
   });
 

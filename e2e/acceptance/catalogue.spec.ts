@@ -158,15 +158,29 @@ test.describe('2 and 8 · clients', () => {
       'Error al obtener las direcciones. Intenta de nuevo.',
       'Error fetching client addresses',
     ],
+    [
+      '/clients/edit/{client}/settings',
+      '/clients/{client}',
+      'Error al cargar la configuración del cliente',
+      'Error loading client settings',
+    ],
+    [
+      '/clients/edit/{client}/settings',
+      '/evidence-rules?**',
+      'Error al cargar la configuración del cliente',
+      'Error loading client settings',
+    ],
   ] as const)
     for (const [language, words] of [
       ['es', es],
       ['en', en],
     ] as const)
-      test(`${path} that cannot be read says ‘${words}’`, async ({ page: fresh, signIn, allowConsole }) => {
+      test(`${path} whose ${call} cannot be read says ‘${words}’`, async ({ page: fresh, signIn, allowConsole }) => {
         allowConsole(/status of 500/);
         await fresh.addInitScript((locale) => localStorage.setItem('locale', locale), language);
-        await fresh.route(`**/api${call}`, (route) => route.fulfill({ status: 500, json: { error: unexpected } }));
+        await fresh.route(`**/api${call.replace('{client}', ids.client)}`, (route) =>
+          route.fulfill({ status: 500, json: { error: unexpected } }),
+        );
         await fresh.route('**/api/users/me', async (route) => {
           const answer = await route.fetch();
           await route.fulfill({ json: { ...(await answer.json()), language } });

@@ -206,6 +206,8 @@ test('built wholly by keyboard', async ({ page, signIn }) => {
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('button', { name: 'Agregar regla desde esta pregunta' }));
   await page.keyboard.press('Enter');
+  // Its condition gets the focus once it is drawn.
+  await expect(box(page, 'Valor de la condición 1')).toBeFocused();
   const pick = async (field: string, option: string): Promise<void> => {
     await tabTo(page, box(page, field));
     await page.keyboard.press('ArrowDown');

@@ -20,14 +20,16 @@ test('clients that are one: found as likely duplicates, merged with what was cho
   const kept = await make({ name: `${mark} Ñandú`, rfc, notes: 'Por la cochera', tags: ['obra'] });
   const double = await make({ name: `${mark} NANDU, S.A. de C.V.`, rfc, clientId: 'F-77', notes: 'Con cita' });
   const third = await make({ name: `${mark} sucursal` });
-  const contact = { name: 'Rosa Peña', phone: '8112345678', email: 'rosa@obra.mx' };
+  // Numbers of this flow alone: other flows' clients would be alike by them.
+  const phoneOf = (n: number): string => `8${n}${String(Date.now()).slice(-8)}`;
+  const contact = { name: 'Rosa Peña', phone: phoneOf(1), email: `rosa.${Date.now()}@obra.mx` };
   await call('POST', `/clients/${kept._id}/contacts`, contact);
   await call('POST', `/clients/${double._id}/contacts`, { ...contact, name: 'Rosa P.' });
   await call('POST', `/clients/${double._id}/contacts`, {
     ...contact,
     name: 'Luis',
-    phone: '8100000001',
-    email: 'l@obra.mx',
+    phone: phoneOf(2),
+    email: `luis.${Date.now()}@obra.mx`,
   });
 
   await page.getByRole('button', { name: 'Posibles duplicados' }).click();

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
 test('a client: created, with a contact, an address with its pin and the papers that are verified; then deleted', async ({
@@ -104,6 +105,11 @@ test('the contacts of all clients: found, added to one, seen with another, delet
   await expect(rows.getByRole('link', { name: first.name })).toBeVisible();
   await checkA11y();
   await takeScreenshot('settings-contacts');
+  // What is found leaves as a sheet, for that is what the list shows.
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Importar y exportar' }).click();
+  await page.getByRole('menuitem', { name: 'Exportar 1 fila' }).click();
+  expect((await exported).suggestedFilename()).toMatch(/Contactos.*\.xlsx$/);
 
   await page.getByRole('button', { name: 'Agregar contacto' }).first().click();
   await drawer.getByLabel('Nombre *').fill(person.name);
@@ -186,4 +192,23 @@ test('clients come from a sheet, are changed together and go into another', asyn
   await page.getByRole('button', { name: 'Importar y exportar' }).click();
   await page.getByRole('menuitem', { name: 'Exportar 2 filas' }).click();
   expect((await exported).suggestedFilename()).toMatch(/Clientes.*\.xlsx$/);
+});
+
+test('a focused field has one ring, around the box that a person sees', async ({ page, signIn }) => {
+  const rings = (input: Locator): Promise<number> =>
+    input.evaluate((element) => {
+      const box = element.closest('.mantine-Input-input');
+      const around = [...new Set([element, box ?? element])];
+      return around.filter((one) => getComputedStyle(one).outlineStyle !== 'none').length;
+    });
+  await signIn('admin@tramo.demo', '/clients/new');
+  for (const label of ['Nombre', 'Etiquetas', 'Notas']) {
+    // Required ones carry an asterisk; the list of choices has the same name.
+    const input = page.getByLabel(new RegExp(`^${label}( \\*)?$`)).first();
+    await input.focus();
+    expect(await rings(input), label).toBe(1);
+  }
+  await page.goto('/update-password');
+  await page.getByLabel('Contraseña actual').focus();
+  expect(await rings(page.getByLabel('Contraseña actual')), 'password').toBe(1);
 });

@@ -76,6 +76,10 @@ test('a new company: forced password, five real steps, left and resumed, then a 
   await page.getByRole('switch', { name: 'Pedir segundo factor a todos los usuarios del portal' }).check();
   await expect(page.getByText('Tú aún no lo tienes')).toBeVisible();
   await page.getByRole('button', { name: 'Guardar' }).click();
+  // How many have none yet is told first.
+  const asked = page.getByRole('dialog', { name: 'Este cambio toca lo que ya está en marcha' });
+  await expect(asked.getByText('1 persona aún no tiene segundo factor')).toBeVisible();
+  await asked.getByRole('button', { name: 'Guardar de todos modos' }).click();
   await expect(page).toHaveURL(/\/second-factor$/);
   await open('/guides');
   await expect(page).toHaveURL(/\/second-factor$/);

@@ -62,7 +62,12 @@ test('lists fit a phone: nothing is scrolled sideways', async ({ page, signIn })
   await expect(page.getByRole('status', { name: 'Estado de lo guardado' })).toHaveText('Guardado');
 });
 
-test('merging clients and the evidence matrix fit a phone', async ({ page, signIn, checkA11y, takeScreenshot }) => {
+test('merging clients, the evidence matrix and the notifications fit a phone', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
   const { call } = await signIn('admin@tramo.demo', '/clients?view=duplicates');
   const name = `Distribuidora y Comercializadora del Noroeste ${Date.now()}`;
   for (const end of ['', ', S.A. de C.V.']) await call('POST', '/clients', { name: `${name}${end}` });
@@ -91,6 +96,10 @@ test('merging clients and the evidence matrix fit a phone', async ({ page, signI
     expect(await widthOf(page), path).toBe(390);
     await takeScreenshot(`evidence${path.includes('?') ? '-substatus' : ''}-390`);
   }
+  // What is told to whom, too: a list by event.
+  await goWithin(page, '/notifications');
+  await expect(page.getByRole('region', { name: 'En camino', exact: true }).first()).toBeVisible();
+  expect(await widthOf(page)).toBe(390);
 });
 
 test('the columns of an import stand below each other, each with its samples and its choice', async ({

@@ -158,6 +158,7 @@ test('from creation to proof: papers verified, a code for the recipient, a visit
   await expect(outside.getByText('Lucía Peña Solís')).toHaveCount(0);
   await outside.goto(new URL(path(links.report), page.url()).href);
   await expect(outside.getByText(folio)).toBeVisible();
+  await expect(outside.getByRole('heading', { level: 2, name: 'Entregado' })).toBeVisible();
   await stranger.close();
 
   // Closed by mistake: a supervisor's correction tells why.
@@ -174,6 +175,13 @@ test('from creation to proof: papers verified, a code for the recipient, a visit
   await page.getByRole('navigation', { name: 'Partes de la guía' }).getByRole('button', { name: 'Bitácora' }).click();
   await expect(page.getByRole('region', { name: 'Bitácora' })).toContainText('Se entregó al vecino por error');
   await takeScreenshot('guide-history');
+  // What was corrected leads on the recipient's page, and no receiver is named there any more.
+  await page.goto(path(links.report));
+  await expect(page.getByRole('heading', { level: 2, name: 'No entregado' })).toBeVisible();
+  await expect(page.getByText(/La empresa corrigió esta visita .* «Entregado»/)).toBeVisible();
+  await expect(page.getByText('Recibió', { exact: true })).toHaveCount(0);
+  await checkA11y();
+  await takeScreenshot('report-corrected');
 });
 
 test('a value is changed where it stands, and a stale one says so', async ({ page, request, signIn, allowConsole }) => {
@@ -186,12 +194,13 @@ test('a value is changed where it stands, and a stale one says so', async ({ pag
     page: 30,
   });
   const [guide] = guides as [{ _id: string; version: number }];
+  const order = `PED-${Date.now()}`;
   await signIn('rutas@tramo.demo', `/route-guides/${guide._id}`);
   await page.getByRole('button', { name: 'Cambiar Número de orden' }).click();
-  await page.getByRole('textbox', { name: 'Número de orden' }).fill('PED-2026');
+  await page.getByRole('textbox', { name: 'Número de orden' }).fill(order);
   await page.keyboard.press('Enter');
   await expect(page.getByText('La actualización de la guía se realizó con éxito')).toBeVisible();
-  await expect(page.getByText('PED-2026')).toBeVisible();
+  await expect(page.getByText(order)).toBeVisible();
   await page.getByRole('button', { name: 'Cambiar Observaciones' }).click();
   await page.getByRole('textbox', { name: 'Observaciones' }).fill('Nada');
   await page.keyboard.press('Escape');

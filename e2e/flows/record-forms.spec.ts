@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { passwordHash } from '../support/people.ts';
+import { address, pin } from '../support/places.ts';
+import type { RecordFormCase as Case, OpenedRecord as Opened } from '../support/record-form.ts';
 
 /**
  * Every form of a record that has a version, while somebody else saves the same record: told, nothing typed is lost, what they changed
@@ -52,19 +54,6 @@ test.afterAll(async () => {
 
 /** The field of a label; required ones carry an asterisk. */
 const field = (scope: Page | Locator, label: string): Locator => scope.getByLabel(new RegExp(`^${label}( \\*)?$`));
-const address = {
-  street: 'Hidalgo',
-  extNumber: '1',
-  suburb: 'Centro',
-  city: 'Monterrey',
-  state: 'Nuevo León',
-  zipCode: '64000',
-  intNumber: '',
-  municipality: '',
-  betweenStreets: '',
-  references: '',
-};
-const pin = { lat: 25.67, lng: -100.31 };
 const driver = {
   fullName: 'Ramiro Chofer',
   username: 'ramiro.chofer@empresa.test',
@@ -73,31 +62,6 @@ const driver = {
 };
 const user = { ...driver, fullName: 'Marina Solís', username: 'marina.solis@empresa.test', type: 'staff' };
 
-interface Opened {
-  path: string;
-  /** What opens the form beside a list: a row, and the button of that name. */
-  row?: RegExp;
-  button?: string;
-  /** What somebody else sends. */
-  put: string;
-  theirs: object;
-  /** The record afterwards. */
-  read: () => Promise<object | undefined>;
-}
-interface Case {
-  form: string;
-  open: () => Promise<Opened>;
-  /** Typed here alone: by label. */
-  mine?: Record<string, string>;
-  /** Switched on here alone. */
-  checks?: string;
-  /** Typed here and there: what is typed, and what the field says is saved. */
-  both?: { label: string; typed: string; says: string };
-  /** Changed there alone, as the form shows it afterwards. */
-  taken?: { label: string; value: string | boolean };
-  save: string;
-  saved: Record<string, unknown>;
-}
 const company = async (tab: string, theirs: object): Promise<Opened> => {
   const { _id } = await call('GET', '/company');
   return { path: `/settings/${tab}`, put: `/company/${_id}`, theirs, read: () => call('GET', '/company') };
@@ -237,11 +201,52 @@ const cases: Case[] = [
     saved: { tracking: { showDriver: true, note: 'Nota mía', colour: '#1d5fd0' } },
   },
   {
+    form: 'settings: billing data',
+    open: async () => {
+      const { _id } = await call('GET', '/company');
+      const kemper = { rfc: 'EKU9003173C9', name: 'ESCUELA KEMPER URGATE', taxRegime: '601', cfdiUse: 'G03' };
+      const data = { ...kemper, zipCode: '42501', email: 'facturas@kemper.mx' };
+      await call('PUT', `/company/billing/${_id}`, data);
+      return {
+        path: '/settings/billing',
+        put: `/company/billing/${_id}`,
+        theirs: { ...data, email: 'suyo@kemper.mx', zipCode: '64000' },
+        read: () => call('GET', '/company/billing'),
+      };
+    },
+    mine: { 'Nombre o razón social': 'ESCUELA KEMPER' },
+    both: { label: 'Correo para facturas', typed: 'mio@kemper.mx', says: 'Ahora dice «suyo@kemper.mx»' },
+    taken: { label: 'Código postal del domicilio fiscal', value: '64000' },
+    save: 'Guardar',
+    saved: { name: 'ESCUELA KEMPER', email: 'mio@kemper.mx', zipCode: '64000', rfc: 'EKU9003173C9' },
+  },
+  {
     form: 'settings: security',
     open: () => company('security', { name: 'Empresa Renombrada' }),
     checks: 'Una sola sesión web por usuario',
     save: 'Guardar',
+    // Whoever signed in twice is counted.
+    sure: 'Guardar de todos modos',
     saved: { singleSession: true, name: 'Empresa Renombrada' },
+  },
+  {
+    form: 'notifications',
+    open: async () => {
+      const shown = await call<{ settings: object; version: number }>('GET', '/notifications');
+      return {
+        path: '/notifications',
+        put: '/notifications',
+        theirs: {
+          version: shown.version,
+          settings: { ...shown.settings, defaultEmail: 'suyo@empresa.test', changedArrivalMinutes: 45 },
+        },
+        read: async () => (await call<{ settings: object }>('GET', '/notifications')).settings,
+      };
+    },
+    both: { label: 'Correo predeterminado', typed: 'mio@empresa.test', says: 'Ahora dice «suyo@empresa.test»' },
+    taken: { label: 'Minutos de diferencia', value: '45 min' },
+    save: 'Guardar',
+    saved: { defaultEmail: 'mio@empresa.test', changedArrivalMinutes: 45 },
   },
   {
     form: 'sub-status',
@@ -446,12 +451,16 @@ for (const one of cases) {
     const form: Page | Locator = row || opener ? page.getByRole('dialog') : page.getByRole('main');
     const button = form.getByRole('button', { name: one.save, exact: true });
     await expect(button).toBeVisible();
+    const save = async (): Promise<void> => {
+      await button.click();
+      if (one.sure) await page.getByRole('dialog').getByRole('button', { name: one.sure }).click();
+    };
     const typed = { ...one.mine, ...(one.both ? { [one.both.label]: one.both.typed } : {}) };
     for (const [label, value] of Object.entries(typed)) await field(form, label).fill(value);
     if (one.checks) await form.getByLabel(one.checks).check();
     await call('PUT', put, theirs);
 
-    await button.click();
+    await save();
     await expect(form.getByRole('alert').filter({ hasText: 'guarda de nuevo' })).toBeVisible();
     for (const [label, value] of Object.entries(typed))
       await expect(field(form, label)).toHaveValue(new RegExp(`^${value}`));
@@ -463,28 +472,8 @@ for (const one of cases) {
       else await expect(form.getByLabel(label)).toBeChecked({ checked: value });
     }
     await checkA11y();
-    await button.click();
+    await save();
     await expect(form.getByRole('alert').filter({ hasText: 'guarda de nuevo' })).toBeHidden();
     await expect.poll(read).toMatchObject(one.saved);
   });
 }
-
-test('a focused field has one ring, around the box that a person sees', async ({ page }) => {
-  await page.addInitScript((value) => localStorage.setItem('token', value), token);
-  const rings = (input: Locator): Promise<number> =>
-    input.evaluate((element) => {
-      const box = element.closest('.mantine-Input-input');
-      const around = [...new Set([element, box ?? element])];
-      return around.filter((one) => getComputedStyle(one).outlineStyle !== 'none').length;
-    });
-  await page.goto(`${server.url}/clients/new`);
-  for (const label of ['Nombre', 'Etiquetas', 'Notas']) {
-    // Its list of choices has the same name.
-    const input = field(page, label).first();
-    await input.focus();
-    expect(await rings(input), label).toBe(1);
-  }
-  await page.goto(`${server.url}/update-password`);
-  await page.getByLabel('Contraseña actual').focus();
-  expect(await rings(page.getByLabel('Contraseña actual')), 'password').toBe(1);
-});

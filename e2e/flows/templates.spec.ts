@@ -152,11 +152,22 @@ test('a mail by blocks: previewed as it is typed, wide, narrow and dark, without
 test('on a phone the list and the WhatsApp form fit', async ({ page, signIn, checkA11y, takeScreenshot }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('admin@tramo.demo', '/whatsapp-template');
-  await expect(page.getByRole('note')).toContainText('se guardan como borrador');
+  await expect(page.getByRole('note')).toContainText('se guarda como borrador');
   await expect(page.getByRole('region', { name: 'Conversación' })).toContainText('código');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await checkA11y();
   await takeScreenshot('templates-whatsapp-390');
+  // Before a visit, with buttons to answer by.
+  await page.getByRole('combobox', { name: 'Evento' }).click();
+  await page.getByRole('option', { name: 'En camino' }).click();
+  const buttons = page.getByRole('list', { name: 'Botones del mensaje' });
+  await expect(buttons).toContainText('Cambia la dirección');
+  await checkA11y();
+  await takeScreenshot('templates-buttons-390');
+  await page.getByRole('switch', { name: 'Botones de respuesta' }).uncheck();
+  await expect(buttons).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Evento' }).click();
+  await page.getByRole('option', { name: 'Código de entrega certificada' }).click();
   await page.getByLabel('Mensaje').fill('{{folio}} llegó con {{codigo}}.');
   await page.getByLabel('Nombre').fill('WhatsApp');
   await page.getByRole('button', { name: 'Guardar plantilla' }).click();

@@ -232,3 +232,62 @@ test('the office copies, shows and renews the links; those before stop opening',
   await page.goto(`${server.url}/tracking#${after.tracking.slice(-10)}`);
   await expect(page.getByRole('heading', { name: 'Al enlace le falta una parte' })).toBeVisible();
 });
+
+test('who got a notice by mail ends them by its link, and begins them again; opening it changes nothing', async ({
+  page,
+  checkA11y,
+  takeScreenshot,
+}) => {
+  const { settings, version } = await day.call<{ settings: { rules: object[] }; version: number }>(
+    'GET',
+    '/notifications',
+  );
+  const told = { event: 'deliverySuccess', recipient: 'recipient', channels: ['email'], mode: 'chain', waitMinutes: 3 };
+  await day.call('PUT', '/notifications', {
+    settings: { ...settings, asGuideAsks: false, quiet: null, rules: [...settings.rules, told] },
+    version,
+  });
+  await day.drive.deliver(guide(2), 'Rosa Elena Peña');
+  let link = '';
+  await expect
+    .poll(async () => {
+      const { messages } = await day.call<{ messages: { body: string | null }[] }>('GET', '/messages?search=maria');
+      link = messages.map((m) => /https?:\S+\/unsubscribe#\S+/.exec(m.body ?? '')?.[0]).find(Boolean) ?? '';
+      return link;
+    })
+    .not.toBe('');
+  await page.goto(link);
+  await expect(
+    page.getByRole('heading', { name: '¿Dejar de recibir los avisos de Empresa de Prueba?', level: 1 }),
+  ).toBeVisible();
+  await expect(page.getByText('m•••@correo.test')).toBeVisible();
+  await checkA11y();
+  await takeScreenshot('unsubscribe');
+  const stopped = async (): Promise<object[]> =>
+    (await day.call<{ suppressions: object[] }>('GET', '/messages/suppressions')).suppressions;
+  expect(await stopped()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Dejar de recibirlos' }).click();
+  await expect(page.getByRole('heading', { name: 'Ya no recibes avisos de Empresa de Prueba' })).toBeFocused();
+  expect(await isNarrowEnough(page)).toBe(true);
+  await checkA11y();
+  await takeScreenshot('unsubscribe-phone-dark');
+  expect(await stopped()).toMatchObject([{ address: 'maria@correo.test', reason: 'optOut', source: 'link' }]);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { name: 'You get no more notices of Empresa de Prueba' })).toBeVisible();
+  await page.getByRole('button', { name: 'Español' }).click();
+
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterPortal(page, '/messages');
+  await page.getByRole('button', { name: 'Direcciones sin mensajes' }).click();
+  await expect(page.getByText(/Pidió no recibir · Con el enlace de un correo/)).toBeVisible();
+  await checkA11y();
+  await takeScreenshot('stopped-addresses');
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Volver a recibirlos' }).click();
+  await expect(page.getByRole('heading', { name: 'Recibes otra vez los avisos de Empresa de Prueba' })).toBeFocused();
+  expect(await stopped()).toEqual([]);
+});

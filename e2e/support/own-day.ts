@@ -22,6 +22,8 @@ export interface OwnDay {
   /** Calls the API as the admin, path below `/api`. */
   call: <T>(method: string, path: string, data?: unknown) => Promise<T>;
   drive: {
+    /** The route leaves, where it was not to do so by itself. */
+    start: () => Promise<void>;
     /** The phone tells where it is. */
     at: (place: { lat: number; lng: number }) => Promise<void>;
     /** Hands a guide over, with a photo and a signature. */
@@ -33,7 +35,8 @@ export interface OwnDay {
 export const ownPlaces = [0, 1, 2, 3, 4].map((n) => ({ lat: 25.68 + n * 0.012, lng: -100.31 }));
 export const ownPhone = '8112345678';
 
-export async function makeOwnDay(server: OwnServer): Promise<OwnDay> {
+/** `waits`: the route has not left yet. `more`: what its guides have besides. */
+export async function makeOwnDay(server: OwnServer, { waits = false, more = {} } = {}): Promise<OwnDay> {
   const send = async (token: string, method: string, path: string, data?: unknown): Promise<Response> => {
     const answer = await fetch(`${server.url}/api${path}`, {
       method,
@@ -110,6 +113,7 @@ export async function makeOwnDay(server: OwnServer): Promise<OwnDay> {
         address: { ...address, street: 'Calle Reservada', ...place },
       },
       items: [{ name: 'Caja de libros', quantity: 2, packages: 1 }],
+      ...more,
     });
     guides.push({ id: made._id, folio });
   }
@@ -123,7 +127,10 @@ export async function makeOwnDay(server: OwnServer): Promise<OwnDay> {
     startDate: now,
   });
   const phone = await signIn('/driver/login', driver.username, password);
-  await send(phone, 'POST', `/driver/routes/${routeId}/start`, { at: now });
+  const start = async (): Promise<void> => {
+    await send(phone, 'POST', `/driver/routes/${routeId}/start`, { at: new Date().toISOString() });
+  };
+  if (!waits) await start();
 
   const upload = async (kind: 'photo' | 'signature'): Promise<string> => {
     const id = randomUUID();
@@ -144,6 +151,7 @@ export async function makeOwnDay(server: OwnServer): Promise<OwnDay> {
     routeId,
     call,
     drive: {
+      start,
       at: async (place) => {
         await send(phone, 'POST', '/driver/positions', {
           routeId,

@@ -14,8 +14,16 @@ export interface OwnServer {
   stop: () => Promise<void>;
 }
 
-/** A server beside the common one, with an empty database and one company as `tramo company create` makes it. */
-export async function startOwnServer(): Promise<OwnServer> {
+/** How long a server may take to answer for the first time, beside much else. */
+const STARTS_WITHIN_MS = 240_000;
+
+/**
+ * A server beside the common one, with an empty database and one company as `tramo company create` makes it. `environmentOf` adds what it is
+ * started with, such as the providers of messages.
+ */
+export async function startOwnServer(
+  environmentOf: (url: string) => Promise<Record<string, string>> = async () => ({}),
+): Promise<OwnServer> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'tramo-e2e-own-'));
   const env: NodeJS.ProcessEnv = {
@@ -38,20 +46,26 @@ export async function startOwnServer(): Promise<OwnServer> {
     '--admin-name',
     'Laura Nueva',
   ];
-  const made = spawnSync(process.execPath, command, { cwd: repository, env, encoding: 'utf8', timeout: 120_000 });
+  const made = spawnSync(process.execPath, command, {
+    cwd: repository,
+    env,
+    encoding: 'utf8',
+    timeout: STARTS_WITHIN_MS,
+  });
   const password = /primera entrada: (\S+)/.exec(made.stdout)?.[1];
   if (!password) throw new Error(`company create: ${made.stdout}${made.stderr}`);
   const url = `http://127.0.0.1:${port}`;
+  const more = await environmentOf(url);
   const child = spawn(process.execPath, ['api/src/main.ts', 'serve'], {
     cwd: repository,
-    env: { ...env, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, SIMULATE_SPEED: '0' },
+    env: { ...env, ...more, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, SIMULATE_SPEED: '0' },
     stdio: 'ignore',
   });
   const stop = async (): Promise<void> => {
     await ended(child);
     rmSync(dataDir, { recursive: true, force: true });
   };
-  for (let tries = 0; tries < 240; tries += 1) {
+  for (const end = Date.now() + STARTS_WITHIN_MS; Date.now() < end; ) {
     const answer = await fetch(`${url}/api/ready`).catch(() => null);
     if (answer?.ok) return { url, username, password, stop };
     if (child.exitCode !== null) break;
@@ -62,7 +76,7 @@ export async function startOwnServer(): Promise<OwnServer> {
 }
 
 /** One that the system gives: flows side by side never meet on it. */
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const { port } = probe.address() as AddressInfo;
@@ -71,7 +85,8 @@ function freePort(): Promise<number> {
   });
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+/** Stops a process, by force where it does not hear. */
+export async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const exit = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');

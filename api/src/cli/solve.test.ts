@@ -100,7 +100,7 @@ it('ends at Ctrl-C with the best plan so far', async () => {
   for (let ms = 2000; ended.code === null && ms <= 16_000; ms *= 2) ended = await interruptedAfter(ms);
   expect(ended.code).toBe(0);
   expect(ended.out).toContain('interrumpido');
-}, 60_000);
+});
 
 it.each([
   [['nowhere.vrp'], 'Indica un archivo que exista'],

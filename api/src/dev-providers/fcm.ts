@@ -73,6 +73,7 @@ export function devFcm(world: World, origin: () => string): DevFcm {
       isOwn: false,
       title,
       text: body,
+      ...(message.data ? { data: message.data } : {}),
       providerId: name,
       state: 'sent',
     });

@@ -11,6 +11,8 @@ export interface DevTemplate {
   body: string;
   /** How many `{{n}}` its text has. */
   variables: number;
+  /** Words of the buttons below it. */
+  buttons: string[];
 }
 
 /** A fault as Meta words it. */
@@ -31,6 +33,7 @@ interface Component {
   type?: string;
   text?: string;
   example?: { body_text?: string[][] };
+  buttons?: { type?: string; text?: string }[];
 }
 export interface TemplateForm {
   name?: string;
@@ -41,8 +44,26 @@ export interface TemplateForm {
 
 const bodyOf = (form: TemplateForm): Component | undefined => form.components?.find(({ type }) => type === 'BODY');
 
-/** The numbers of `{{1}} … {{2}}` in a text. */
-const variablesOf = (text: string): number[] => [...text.matchAll(/\{\{(\d+)\}\}/g)].map(([, n]) => Number(n));
+const MOST_BUTTONS = 10;
+const BUTTON_LETTERS = 25;
+const buttonsOf = (form: TemplateForm): NonNullable<Component['buttons']> =>
+  form.components?.find(({ type }) => type === 'BUTTONS')?.buttons ?? [];
+function buttonFault(form: TemplateForm): Reply | null {
+  const buttons = buttonsOf(form);
+  const said = buttons.map(({ text }) => text ?? '');
+  if (buttons.some(({ type }) => type !== 'QUICK_REPLY'))
+    return metaFault(400, 100, 'Invalid parameter', 'Buttons of this kind are not supported here');
+  if (said.some((text) => !text || text.length > BUTTON_LETTERS || /[{}\n]/.test(text)))
+    return metaFault(400, 100, 'Invalid parameter', `Button text must have 1 to ${BUTTON_LETTERS} characters`);
+  return buttons.length > MOST_BUTTONS || new Set(said).size < said.length
+    ? metaFault(400, 100, 'Invalid parameter', 'Too many buttons, or two of the same text')
+    : null;
+}
+
+/** The numbers of `{{1}} … {{2}}` in a text, each where it stands first. */
+const variablesOf = (text: string): number[] => [
+  ...new Set([...text.matchAll(/\{\{(\d+)\}\}/g)].map(([, n]) => Number(n))),
+];
 
 /** What is wrong with a template's text, as Meta finds it before any person looks at it. */
 export function contentFault(form: TemplateForm): Reply | null {
@@ -58,7 +79,7 @@ export function contentFault(form: TemplateForm): Reply | null {
   const examples = body.example?.body_text?.[0] ?? [];
   if (examples.length !== variables.length || examples.some((value) => !value))
     return metaFault(400, 100, 'Invalid parameter', 'The number of example values does not fit the variables');
-  return null;
+  return buttonFault(form);
 }
 
 /** What is wrong with a new template. */
@@ -71,6 +92,9 @@ export function templateFault(form: TemplateForm, known: readonly DevTemplate[])
     return metaFault(400, 100, 'Invalid parameter', 'category must be UTILITY, MARKETING or AUTHENTICATION');
   if (known.some((t) => t.name === form.name && t.language === form.language))
     return metaFault(400, 100, 'Invalid parameter', 'There is already content for this name and language');
+  // A code to sign in with has Meta's own words.
+  if (form.category === 'AUTHENTICATION' && bodyOf(form)?.text)
+    return metaFault(400, 100, 'Invalid parameter', 'BODY of AUTHENTICATION templates may hold no text');
   return contentFault(form);
 }
 
@@ -84,18 +108,20 @@ export function newTemplate(form: TemplateForm): DevTemplate {
     status: 'PENDING',
     rejected_reason: 'NONE',
     variables: variablesOf(body).length,
+    buttons: buttonsOf(form).map(({ text = '' }) => text),
   };
 }
 
-/** What comes of a review: words of the name choose it. */
+/** What comes of a review that nobody makes by hand: words of its name or text choose it. */
 export function reviewOf(template: Pick<DevTemplate, 'name' | 'category' | 'body'>): {
   status: string;
   reason: string;
   category: string;
 } {
   const { name, category, body } = template;
-  if (name.includes('rechaz')) return { status: 'REJECTED', reason: 'INCORRECT_CATEGORY', category };
-  if (name.includes('pausa')) return { status: 'PAUSED', reason: 'NONE', category };
+  const said = `${name} ${body}`.toLowerCase();
+  if (said.includes('rechaz')) return { status: 'REJECTED', reason: 'INCORRECT_CATEGORY', category };
+  if (said.includes('pausa')) return { status: 'PAUSED', reason: 'NONE', category };
   const isPromotion = /descuento|promoci[oó]n|oferta/i.test(body);
   return { status: 'APPROVED', reason: 'NONE', category: isPromotion ? 'MARKETING' : category };
 }

@@ -46,32 +46,53 @@ interface MessageForm {
 /** WhatsApp names Mexican phones with the 1 of old. */
 const waId = (phone: string): string => phone.replace(/^\+52(?=\d{10}$)/, '521').replace('+', '');
 
+export interface Verdict {
+  status?: string;
+  reason?: string;
+  detail?: string;
+  category?: string;
+}
+/** Who reviews: Meta soon after a template came, by words of it; or whoever presses the page's buttons. */
+export type Reviews = 'byItself' | 'byHand';
+
 export interface DevMeta {
   server: DevServer;
   templates: DevTemplate[];
+  /** A reviewer's word, or Meta's own later: each part that is given is told by its call, unless it gets lost on the way (`isTold`). */
+  decide(template: DevTemplate, verdict: Verdict, isTold?: boolean): void;
   /** The holder of a phone writes back, to one message of ours or to none. */
   reply(phone: string, text: string, inReplyTo?: string): void;
+  /** The holder of a phone presses a button below a message of ours. */
+  press(phone: string, text: string, inReplyTo: string): void;
   /** Asks the webhook for its challenge, as Meta does when it is set up; whether it answered right. */
   verifyHook(): Promise<boolean>;
 }
 
 /** A Meta that checks what the real one checks: access, form, template and its review, values, the window of 24 hours. */
-export function devMeta(world: World, account: Account, appUrl: string): DevMeta {
+export function devMeta(world: World, account: Account, appUrl: string, reviews: Reviews = 'byItself'): DevMeta {
   const hook = `${appUrl}${metaHookPath}`;
   const templates: DevTemplate[] = [];
   /** When each phone wrote to us last. */
   const wrote = new Map<string, number>();
   const wamid = (): string => `wamid.${randomBytes(20).toString('base64url')}`;
   const unix = (): string => String(Math.floor(world.now().getTime() / 1000));
-
-  const call = (field: string, value: object) => () => {
-    const body = JSON.stringify({
-      object: 'whatsapp_business_account',
-      entry: [{ id: account.wabaId, changes: [{ field, value }] }],
-    });
-    const signature = metaSignature(account.appSecret, Buffer.from(body));
-    return { url: hook, headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature }, body };
+  let toldAt = 0;
+  /** No two things of templates happen in one second, so that their order can be told. */
+  const moment = (): number => {
+    toldAt = Math.max(toldAt + 1, Math.floor(world.now().getTime() / 1000));
+    return toldAt;
   };
+
+  const call =
+    (field: string, value: object, time = Number(unix())) =>
+    () => {
+      const body = JSON.stringify({
+        object: 'whatsapp_business_account',
+        entry: [{ id: account.wabaId, time, changes: [{ field, value }] }],
+      });
+      const signature = metaSignature(account.appSecret, Buffer.from(body));
+      return { url: hook, headers: { 'content-type': 'application/json', 'x-hub-signature-256': signature }, body };
+    };
   const told = (more: object) =>
     call('messages', {
       messaging_product: 'whatsapp',
@@ -79,27 +100,38 @@ export function devMeta(world: World, account: Account, appUrl: string): DevMeta
       ...more,
     });
 
-  const review = (template: DevTemplate): void =>
-    world.later(() => {
-      const { status, reason, category } = reviewOf(template);
-      const ids = {
-        message_template_id: Number(template.id),
-        message_template_name: template.name,
-        message_template_language: template.language,
-      };
+  /** Puts a template where a reviewer puts it, and tells of it. */
+  const decide: DevMeta['decide'] = (template, { status, reason = 'NONE', detail, category }, isTold = true) => {
+    const ids = {
+      message_template_id: Number(template.id),
+      message_template_name: template.name,
+      message_template_language: template.language,
+    };
+    const calls: ReturnType<typeof call>[] = [];
+    if (status) {
       template.status = status;
-      template.rejected_reason = reason;
-      const changed =
-        category === template.category ? null : { previous_category: template.category, new_category: category };
+      template.rejected_reason = status === 'REJECTED' ? reason : 'NONE';
+      const beside =
+        detail &&
+        (status === 'REJECTED'
+          ? { rejection_info: { reason: detail } }
+          : { other_info: { title: reason, description: detail } });
+      const value = { event: status, ...ids, reason, message_template_category: template.category, ...beside };
+      calls.push(call('message_template_status_update', value, moment()));
+    }
+    if (category && category !== template.category) {
+      const changed = { previous_category: template.category, new_category: category };
       template.category = category;
-      world.tell([
-        call('message_template_status_update', { event: status, ...ids, reason }),
-        ...(changed ? [call('template_category_update', { ...ids, ...changed })] : []),
-      ]);
-    });
+      calls.push(call('template_category_update', { ...ids, ...changed }, moment()));
+    }
+    if (isTold) world.tell(calls);
+  };
+  const review = (template: DevTemplate): void => {
+    if (reviews === 'byItself') world.later(() => decide(template, reviewOf(template)));
+  };
 
   /** The template that a message names, or what is wrong with it. */
-  const templateOf = (form: MessageForm): { text: string; category: string } | Reply => {
+  const templateOf = (form: MessageForm): { text: string; category: string; buttons: readonly string[] } | Reply => {
     const { name = '', language, components } = form.template ?? {};
     const template = templates.find((t) => t.name === name && t.language === language?.code);
     if (!template)
@@ -114,10 +146,15 @@ export function devMeta(world: World, account: Account, appUrl: string): DevMeta
     if (values.some((value) => !value || /[\n\t]| {5}/.test(value)))
       return metaFault(400, 132018, 'Parameters have new lines, tabs, more than 4 spaces, or are empty');
     const text = template.body.replace(/\{\{(\d+)\}\}/g, (_, n: string) => values[Number(n) - 1] ?? '');
-    return { text, category: template.category.toLowerCase() };
+    return { text, category: template.category.toLowerCase(), buttons: template.buttons };
   };
 
-  const take = (form: MessageForm, to: string, text: string, category: string, isFree: boolean): Reply => {
+  const take = (
+    form: MessageForm,
+    to: string,
+    { text, category, buttons }: { text: string; category: string; buttons: readonly string[] },
+    isFree: boolean,
+  ): Reply => {
     const id = wamid();
     const isOpen = world.now().getTime() - (wrote.get(to) ?? 0) < DAY_MS;
     const magic = magicCode(to, Object.keys(laterWhatsappFaults));
@@ -154,6 +191,7 @@ export function devMeta(world: World, account: Account, appUrl: string): DevMeta
         text,
         providerId: id,
         state: 'read',
+        ...(buttons.length > 0 ? { buttons } : {}),
       });
       world.tell([status('sent', pricing), status('delivered', pricing), status('read')]);
     }
@@ -163,6 +201,29 @@ export function devMeta(world: World, account: Account, appUrl: string): DevMeta
       messages: [{ id, message_status: 'accepted' }],
     };
     return { status: 200, body, isHung: to.endsWith(hangs) };
+  };
+
+  /** What the holder of a phone does stands on it, and is told. */
+  const write = (phone: string, text: string, content: object, inReplyTo?: string): void => {
+    const id = wamid();
+    wrote.set(phone, world.now().getTime());
+    world.put(phone, {
+      at: world.now(),
+      channel: 'whatsapp',
+      isOwn: true,
+      title: '',
+      text,
+      providerId: id,
+      state: '',
+    });
+    const context = inReplyTo ? { context: { from: '15550001111', id: inReplyTo } } : {};
+    const from = waId(phone);
+    world.tell([
+      told({
+        contacts: [{ profile: { name: 'Teléfono local' }, wa_id: from }],
+        messages: [{ from, id, timestamp: unix(), ...content, ...context }],
+      }),
+    ]);
   };
 
   const send = (form: MessageForm): Reply => {
@@ -177,18 +238,18 @@ export function devMeta(world: World, account: Account, appUrl: string): DevMeta
     if (magic) return metaFault(magic === '131000' ? 500 : 400, Number(magic), whatsappFaults[magic] ?? '');
     if (form.type === 'template') {
       const found = templateOf(form);
-      return 'status' in found ? found : take(form, to, found.text, found.category, false);
+      return 'status' in found ? found : take(form, to, found, false);
     }
     const text = form.text?.body;
     if (form.type !== 'text' || !text) return metaFault(400, 131008, 'Required parameter is missing', 'text.body');
     if (text.length > 4096) return metaFault(400, 100, 'Invalid parameter', 'text.body is longer than 4096 characters');
-    return take(form, to, text, 'service', true);
+    return take(form, to, { text, category: 'service', buttons: [] }, true);
   };
 
   const answerTemplates = ({ method, query }: Ask, form: TemplateForm): Reply => {
     if (method === 'GET') {
       const [from, limit] = [Number(query.get('after') ?? 0), Number(query.get('limit') ?? 25)];
-      const data = templates.slice(from, from + limit).map(({ body: _, variables: __, ...t }) => t);
+      const data = templates.slice(from, from + limit).map(({ body: _, variables: __, buttons: ___, ...t }) => t);
       const more = from + limit < templates.length ? { next: 'more', cursors: { after: String(from + limit) } } : {};
       return { status: 200, body: { data, paging: more } };
     }
@@ -203,14 +264,15 @@ export function devMeta(world: World, account: Account, appUrl: string): DevMeta
   const changeTemplate = (template: DevTemplate, form: TemplateForm): Reply => {
     const fault = contentFault(form);
     if (fault) return fault;
-    const { body, variables } = newTemplate({ ...form, name: template.name });
-    Object.assign(template, { body, variables, status: 'PENDING' });
+    const { body, variables, buttons } = newTemplate({ ...form, name: template.name });
+    Object.assign(template, { body, variables, buttons, status: 'PENDING' });
     review(template);
     return { status: 200, body: { success: true } };
   };
 
   return {
     templates,
+    decide,
     server: (ask) => {
       const node = /^\/v\d+\.\d+\/(\d+)(\/\w+)?$/.exec(ask.path);
       if (!node) return null;
@@ -229,27 +291,9 @@ export function devMeta(world: World, account: Account, appUrl: string): DevMeta
       if (template && !edge && ask.method === 'POST') return changeTemplate(template, form as TemplateForm);
       return metaFault(400, 100, 'Unsupported request', 'Object does not exist');
     },
-    reply: (phone, text, inReplyTo) => {
-      const id = wamid();
-      wrote.set(phone, world.now().getTime());
-      world.put(phone, {
-        at: world.now(),
-        channel: 'whatsapp',
-        isOwn: true,
-        title: '',
-        text,
-        providerId: id,
-        state: '',
-      });
-      const context = inReplyTo ? { context: { from: '15550001111', id: inReplyTo } } : {};
-      const from = waId(phone);
-      world.tell([
-        told({
-          contacts: [{ profile: { name: 'Teléfono local' }, wa_id: from }],
-          messages: [{ from, id, timestamp: unix(), type: 'text', text: { body: text }, ...context }],
-        }),
-      ]);
-    },
+    reply: (phone, text, inReplyTo) => write(phone, text, { type: 'text', text: { body: text } }, inReplyTo),
+    press: (phone, text, inReplyTo) =>
+      write(phone, text, { type: 'button', button: { payload: text, text } }, inReplyTo),
     verifyHook: async () => {
       const challenge = randomBytes(8).toString('hex');
       const query = new URLSearchParams({

@@ -1,17 +1,25 @@
 import { messageChannelNames } from '@tramo/contract/words/messages';
+import { asText } from './escape-text.ts';
 import { laterWhatsappFaults, whatsappFaults } from './meta.ts';
+import type { DevTemplate } from './meta-templates.ts';
+import { templatesPart } from './templates-part.ts';
 import { laterSmsFaults, smsFaults } from './twilio.ts';
 import { type Bubble, breaks, hangs, type World } from './world.ts';
-
-const escaped: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const asText = (text: string): string => text.replace(/[&<>"']/g, (c) => escaped[c] ?? c);
 
 const nameOf = (channel: Bubble['channel']): string => messageChannelNames[channel].es;
 const hour = new Intl.DateTimeFormat('es-MX', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-const bubble = (b: Bubble): string => `<li class="${b.channel}${b.isOwn ? ' own' : ''}">
+const press = (number: string, b: Bubble): string =>
+  (b.buttons ?? [])
+    .map(
+      (text) => `<form method="post" action="/press"><input type="hidden" name="phone" value="${asText(number)}">
+    <input type="hidden" name="inReplyTo" value="${asText(b.providerId)}"><button name="text" value="${asText(text)}">${asText(text)}</button></form>`,
+    )
+    .join('');
+
+const bubble = (number: string, b: Bubble): string => `<li class="${b.channel}${b.isOwn ? ' own' : ''}">
   ${b.title ? `<strong>${asText(b.title)}</strong>` : ''}<p>${asText(b.text)}</p>
-  <small>${nameOf(b.channel)} · ${hour.format(b.at)}</small></li>`;
+  <small>${nameOf(b.channel)} · ${hour.format(b.at)}</small>${press(number, b)}</li>`;
 
 /** A number can answer by what it got; a browser cannot. */
 function phone(number: string, bubbles: readonly Bubble[]): string {
@@ -23,11 +31,11 @@ function phone(number: string, bubbles: readonly Bubble[]): string {
     <input type="hidden" name="inReplyTo" value="${asText(last)}">
     <select name="channel" aria-label="Canal">${option('whatsapp')}${option('sms')}</select>
     <input name="text" required aria-label="Respuesta de ${asText(number)}" placeholder="Responder…"><button>Enviar</button></form>`;
-  return `<article><h2>${asText(number)}</h2><ol>${bubbles.map(bubble).join('')}</ol>${number.startsWith('+') ? form : ''}</article>`;
+  return `<article><h2>${asText(number)}</h2><ol>${bubbles.map((b) => bubble(number, b)).join('')}</ol>${number.startsWith('+') ? form : ''}</article>`;
 }
 
 /** The phones alone, the one with the newest message first. */
-export function phonesPart(world: World): string {
+function phonesPart(world: World): string {
   const phones = [...world.phones].sort(
     ([, a], [, b]) => (b.at(-1)?.at.getTime() ?? 0) - (a.at(-1)?.at.getTime() ?? 0),
   );
@@ -50,7 +58,7 @@ const help = `<details><summary>Números que fallan</summary>
 <tr><th colspan="2">Los dos</th></tr>
 <tr><td><code>…${hangs}</code></td><td>Se recibe, pero la respuesta nunca llega</td></tr>
 <tr><td><code>…${breaks}</code></td><td>El servidor falla (5xx)</td></tr></table>
-<p>Plantillas: un nombre con <code>rechaz</code> se rechaza y uno con <code>pausa</code> queda en pausa; un texto con «descuento», «oferta» o «promoción» pasa a marketing.</p></details>`;
+<p>Plantillas: una con <code>rechaz</code> en su nombre o su texto se rechaza y una con <code>pausa</code> queda en pausa; un texto con «descuento», «oferta» o «promoción» pasa a marketing.</p></details>`;
 
 const style = `:root{color-scheme:light dark;font:15px/1.45 system-ui,sans-serif}body{margin:0 auto;max-width:1200px;padding:24px}
 h1{font-size:20px;margin:0}h2{font-size:15px;margin:0 0 8px}header{display:flex;gap:24px;align-items:baseline;flex-wrap:wrap;margin-bottom:16px}
@@ -59,7 +67,7 @@ article{border:1px solid light-dark(#d0d5dd,#475467);border-radius:16px;padding:
 li{padding:8px 12px;border-radius:12px;background:light-dark(#f2f4f7,#293040);margin-right:32px}li.whatsapp{background:light-dark(#dcf5e3,#12402a)}li.own{margin:0 0 0 32px;background:light-dark(#dbe8ff,#1d3a6b)}
 p{margin:0;white-space:pre-wrap;overflow-wrap:anywhere}small{color:light-dark(#475467,#c0c6d0)}.empty{padding:48px 0}
 form{display:flex;gap:8px;margin-top:12px}input,select,button{font:inherit;min-width:0;min-height:36px;border-radius:8px;border:1px solid light-dark(#98a2b3,#667085);padding:0 8px}input:not([type=hidden]){flex:1}
-code{white-space:nowrap}table{border-collapse:collapse;margin:8px 0}td,th{text-align:left;padding:2px 12px 2px 0}details{flex-basis:100%}`;
+article.wide{grid-column:1/-1}.verdicts{flex-wrap:wrap}code{white-space:nowrap}table{border-collapse:collapse;margin:8px 0}td,th{text-align:left;padding:2px 12px 2px 0}details{flex-basis:100%}`;
 
 /** Nothing is drawn anew while somebody writes. */
 const script = `setInterval(async () => {
@@ -69,8 +77,15 @@ const script = `setInterval(async () => {
   if (answer?.ok) main.innerHTML = await answer.text();
 }, 1500);`;
 
-/** Each phone with what it got. */
-export const phonesPage = (world: World): string => `<!doctype html><html lang="es"><head><meta charset="utf-8">
+/** What changes while the page is open. */
+export const partsOf = (world: World, templates: readonly DevTemplate[]): string =>
+  phonesPart(world) + templatesPart(templates);
+
+/** Each phone with what it got, and the templates that wait for a review. */
+export const phonesPage = (
+  world: World,
+  templates: readonly DevTemplate[],
+): string => `<!doctype html><html lang="es"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Teléfonos de prueba · Tramo</title><style>${style}</style></head>
 <body><header><h1>Teléfonos de prueba</h1><span>Lo que recibirían tus destinatarios; nada sale de este equipo.</span>${help}</header>
-<main>${phonesPart(world)}</main><script>${script}</script></body></html>`;
+<main>${partsOf(world, templates)}</main><script>${script}</script></body></html>`;

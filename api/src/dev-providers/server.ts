@@ -1,8 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type DevFcm, devFcm } from './fcm.ts';
-import { type DevMeta, devMeta } from './meta.ts';
-import { phonesPage, phonesPart } from './page.ts';
+import { type DevMeta, devMeta, type Reviews } from './meta.ts';
+import { partsOf, phonesPage } from './page.ts';
+import { openStripeSandbox, type StripeSandbox } from './stripe.ts';
+import { memoryObjects } from './stripe-objects.ts';
+import { stripeAccess } from './stripe-parts.ts';
+import { verdicts } from './templates-part.ts';
 import { type DevTwilio, devTwilio } from './twilio.ts';
 import { type DevWebPush, devWebPush } from './webPush.ts';
 import { type Ask, type DevServer, openWorld, type Pace, type Reply, type World } from './world.ts';
@@ -37,6 +41,15 @@ export function devEnvironment(url: string): Record<string, string> {
   };
 }
 
+/** The same for Stripe. Not in what people are told: their browsers would ask the real one for its form, while the sandbox needs none. */
+export const stripeEnvironment = (url: string): Record<string, string> => ({
+  OUTBOUND_ALLOW: new URL(url).host,
+  STRIPE_URL: url,
+  STRIPE_SECRET_KEY: stripeAccess.secretKey,
+  STRIPE_PUBLISHABLE_KEY: stripeAccess.publishableKey,
+  STRIPE_WEBHOOK_SECRET: stripeAccess.webhookSecret,
+});
+
 export interface DevProviders {
   url: string;
   world: World;
@@ -44,8 +57,21 @@ export interface DevProviders {
   meta: DevMeta;
   webPush: DevWebPush;
   fcm: DevFcm;
+  stripe: StripeSandbox;
   close(): Promise<void>;
 }
+
+/** What becomes of a request besides its answer: all are of the kinds that real lines and servers know. */
+export type Fate =
+  | 'answer'
+  /** 503: nothing was taken. */
+  | 'busy'
+  /** The line is cut before anything is taken, or after. */
+  | 'cut'
+  | 'takenCut'
+  /** It is taken, and a 500 says nothing of that, or no answer comes. */
+  | 'error'
+  | 'hang';
 
 const BODY_BYTES = 1024 * 1024;
 
@@ -83,11 +109,22 @@ function pages(world: World, twilio: DevTwilio, meta: DevMeta): DevServer {
     'cache-control': 'no-store',
   };
   return ({ method, path, body }) => {
-    if (method === 'GET' && path === '/') return { status: 200, headers, body: phonesPage(world) };
-    if (method === 'GET' && path === '/phones') return { status: 200, headers, body: phonesPart(world) };
-    if (method !== 'POST' || path !== '/reply') return null;
+    const isAsked = method === 'GET';
+    if (isAsked && path === '/') return { status: 200, headers, body: phonesPage(world, meta.templates) };
+    if (isAsked && path === '/phones') return { status: 200, headers, body: partsOf(world, meta.templates) };
     const form = new URLSearchParams(body.toString('utf8'));
+    if (method === 'POST' && path === '/review') {
+      const template = meta.templates.find(({ id }) => id === form.get('id'));
+      const verdict = verdicts[form.get('verdict') as keyof typeof verdicts];
+      if (template && verdict) meta.decide(template, verdict.told);
+      return { status: 303, headers: { location: '/' }, body: '' };
+    }
     const [phone, text] = [form.get('phone') ?? '', form.get('text')?.trim()];
+    if (method === 'POST' && path === '/press') {
+      if (text) meta.press(phone, text, form.get('inReplyTo') ?? '');
+      return { status: 303, headers: { location: '/' }, body: '' };
+    }
+    if (method !== 'POST' || path !== '/reply') return null;
     if (text && form.get('channel') === 'sms') twilio.reply(phone, text);
     else if (text) meta.reply(phone, text, form.get('inReplyTo') || undefined);
     return { status: 303, headers: { location: '/' }, body: '' };
@@ -100,21 +137,44 @@ export async function openDevProviders(options: {
   appUrl: string;
   pace?: Pace;
   random?: () => number;
+  reviews?: Reviews;
+  now?: () => Date;
+  /** Chooses each request's. */
+  fate?: (ask: Ask) => Fate;
 }): Promise<DevProviders> {
-  const world = openWorld(options.pace ?? { delayMs: 1500, isUnruly: true }, options.random);
+  const world = openWorld(options.pace ?? { delayMs: 1500, isUnruly: true }, options.random, options.now);
   const appUrl = options.appUrl.replace(/\/$/, '');
   const twilio = devTwilio(world, devAccess.twilio, appUrl);
-  const meta = devMeta(world, devAccess.meta, appUrl);
+  const meta = devMeta(world, devAccess.meta, appUrl, options.reviews);
   let url = '';
   const webPush = devWebPush(world, () => url);
   const fcm = devFcm(world, () => url);
-  const servers = [twilio.server, meta.server, webPush.server, fcm.server, pages(world, twilio, meta)];
+  const stripe = openStripeSandbox({ objects: memoryObjects(), now: world.now });
+  stripe.listen((calls) =>
+    world.tell(
+      calls.map(({ body, signature }) => () => ({
+        url: `${appUrl}/api/hooks/stripe`,
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body: body.toString('utf8'),
+      })),
+    ),
+  );
+  const stripeServer: DevServer = ({ path, body, ...ask }) =>
+    path.startsWith('/v1/') ? stripe.answer({ ...ask, path, body: body.toString('utf8') }) : null;
+  // Stripe's last: it answers every path below `/v1/`, and FCM has one of these.
+  const servers = [twilio.server, meta.server, webPush.server, fcm.server, pages(world, twilio, meta), stripeServer];
   const server = createServer((request, response) => {
     void (async () => {
       const ask = await askOf(request, url);
+      const fate = options.fate?.(ask) ?? 'answer';
+      if (fate === 'cut') return void response.destroy();
+      if (fate === 'busy') return answer(response, { status: 503, body: { error: 'busy' } });
       for (const one of servers) {
         const reply = await one(ask);
-        if (reply) return answer(response, reply);
+        if (reply && fate === 'takenCut') return void response.destroy();
+        if (reply && fate === 'error')
+          return answer(response, { status: 500, body: '<html>Internal Server Error</html>' });
+        if (reply) return answer(response, { ...reply, isHung: reply.isHung || fate === 'hang' });
       }
       answer(response, { status: 404, body: { error: 'not found' } });
     })().catch(() => response.destroy());
@@ -131,6 +191,7 @@ export async function openDevProviders(options: {
     meta,
     webPush,
     fcm,
+    stripe,
     close: async () => {
       world.close();
       server.closeAllConnections();

@@ -64,6 +64,8 @@ export interface DevTwilio {
 /** A Twilio that checks what the real one checks: access, sender, numbers, length, opt-out. */
 export function devTwilio(world: World, account: Account, appUrl: string): DevTwilio {
   const left = new Set<string>();
+  /** What it took, the newest first. */
+  const taken: Record<string, string | null>[] = [];
   const sid = (): string => `SM${randomBytes(16).toString('hex')}`;
   const call = (url: string, fields: Record<string, string>) => () => {
     const form = new URLSearchParams({ AccountSid: account.accountSid, ApiVersion: '2010-04-01', ...fields });
@@ -92,7 +94,7 @@ export function devTwilio(world: World, account: Account, appUrl: string): DevTw
       const last: Record<string, string> = code ? { ErrorCode: code, ErrorMessage: laterSmsFaults[code] ?? '' } : {};
       world.tell([status('queued'), status('sent'), status(end, last)]);
     }
-    const body = {
+    const listed = {
       sid: id,
       account_sid: account.accountSid,
       to,
@@ -103,17 +105,23 @@ export function devTwilio(world: World, account: Account, appUrl: string): DevTw
       error_code: null,
       error_message: null,
       date_created: world.now().toUTCString(),
+      direction: 'outbound-api',
     };
-    return { status: 201, body, isHung: to.endsWith(hangs) };
+    taken.unshift(listed);
+    return { status: 201, body: listed, isHung: to.endsWith(hangs) };
   };
 
   return {
-    server: ({ method, path, headers, body }) => {
+    server: ({ method, path, query, headers, body }) => {
       const asked = /^\/2010-04-01\/Accounts\/([^/]+)\/Messages\.json$/.exec(path);
       if (!asked) return null;
       const access = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`;
       if (!isSameSecret(headers.authorization ?? '', access) || asked[1] !== account.accountSid)
         return fault(401, 20003, 'Authenticate');
+      if (method === 'GET') {
+        const of = taken.filter((m) => m.to === query.get('To')).slice(0, Number(query.get('PageSize') ?? 50));
+        return { status: 200, body: { messages: of, next_page_uri: null } };
+      }
       if (method !== 'POST') return fault(405, 20004, 'Method not allowed');
       const form = new URLSearchParams(body.toString('utf8'));
       if (form.get('To')?.endsWith(breaks)) return { status: 500, body: '<html>Internal Server Error</html>' };

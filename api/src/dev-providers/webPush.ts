@@ -104,17 +104,18 @@ export function devWebPush(world: World, origin: () => string): DevWebPush {
     } catch (error) {
       return refused(400, String(error));
     }
-    let shown = { title: '', body: text };
+    let data: Record<string, unknown> = { title: '', body: text };
     try {
-      shown = { ...shown, ...(JSON.parse(text) as typeof shown) };
+      data = { ...data, ...(JSON.parse(text) as object) };
     } catch {}
     const id = randomBytes(9).toString('base64url');
     world.put(browser.name, {
       at: world.now(),
       channel: 'push',
       isOwn: false,
-      title: shown.title,
-      text: shown.body,
+      title: String(data.title),
+      text: String(data.body),
+      data,
       providerId: id,
       state: 'sent',
     });

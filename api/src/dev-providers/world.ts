@@ -9,6 +9,10 @@ export interface Bubble {
   title: string;
   text: string;
   providerId: string;
+  /** Below it, to be pressed. */
+  buttons?: readonly string[];
+  /** Of pushes: all that the device gets. */
+  data?: Record<string, unknown>;
   /** What the provider has told of it last. */
   state: string;
 }
@@ -39,6 +43,8 @@ export interface Pace {
   delayMs: number;
   /** Statuses come doubled and in any order, as they do in life. */
   isUnruly: boolean;
+  /** How often a status is told until somebody takes it; 6 without it. */
+  tries?: number;
 }
 
 /** What the local servers share: phones with what they got, and how they tell of it. */
@@ -56,10 +62,11 @@ export interface World {
 }
 
 const TRIES = 6;
+const MOST_PAUSE_MS = 60_000;
 /** A phone keeps its last ones. */
 const MOST = 200;
 
-export function openWorld(pace: Pace, random: () => number = Math.random): World {
+export function openWorld(pace: Pace, random: () => number = Math.random, now = (): Date => new Date()): World {
   const phones = new Map<string, Bubble[]>();
   const over = new AbortController();
   const running = new Set<Promise<void>>();
@@ -72,15 +79,15 @@ export function openWorld(pace: Pace, random: () => number = Math.random): World
   const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal: over.signal });
   const post = async (call: { url: string; headers: Record<string, string>; body: string }): Promise<void> => {
     const { url, headers, body } = call;
-    for (let n = 0; n < TRIES; n += 1) {
+    for (let n = 0; n < (pace.tries ?? TRIES); n += 1) {
       const answer = await fetch(url, { method: 'POST', headers, body, signal: over.signal }).catch(() => null);
       if (answer?.ok) return;
-      await pause(pace.delayMs * 2 ** n);
+      await pause(Math.min(MOST_PAUSE_MS, pace.delayMs * 2 ** Math.min(n, pace.tries ? 4 : n)));
     }
   };
   return {
     phones,
-    now: () => new Date(),
+    now,
     put: (phone, bubble) => {
       phones.set(phone, [...(phones.get(phone) ?? []), bubble].slice(-MOST));
     },

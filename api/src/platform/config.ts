@@ -1,5 +1,8 @@
 import { defaultApiKey } from '@tramo/contract/limits';
 import { type MessagingSettings, messagingSettings } from './messaging/settings.ts';
+import type { Issuer } from './pac/pac.ts';
+import { issuerSettings } from './pac/settings.ts';
+import { type PaymentSettings, paymentSettings } from './payments/settings.ts';
 
 /** Everything that the environment decides, read once at the start. */
 export interface Config {
@@ -28,8 +31,13 @@ export interface Config {
   smtpUrl: string | null;
   mailFrom: string;
   messaging: MessagingSettings;
+  payments: PaymentSettings;
+  /** Who invoices. */
+  issuer: Issuer;
   /** Private places (`host:port`) that requests to the world may reach all the same. */
   outboundAllow: readonly string[];
+  /** Whoever runs Tramo: told by mail when the books do not reconcile. */
+  operatorEmail: string | null;
   /** Address that people open, for links in mails. */
   publicUrl: string;
   /** Key that seals what must be read again (second factors), 32 bytes in hex; null makes one under `dataDir`. */
@@ -75,7 +83,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: env.SMTP_URL || null,
     mailFrom: env.MAIL_FROM || 'Tramo <no-responder@localhost>',
     messaging: messagingSettings(env),
+    payments: paymentSettings(env),
+    issuer: issuerSettings(env),
     outboundAllow: (env.OUTBOUND_ALLOW ?? '').split(',').flatMap((place) => place.trim() || []),
+    operatorEmail: env.OPERATOR_EMAIL || null,
     publicUrl: (env.PUBLIC_URL || `http://localhost:${number(env.PORT, 3000)}`).replace(/\/$/, ''),
     secretKey: env.SECRET_KEY || null,
     driverAppUrl: env.DRIVER_APP_URL || null,

@@ -1,4 +1,4 @@
-import type { Audience, Role, StaffType, UserType } from '@tramo/contract/access';
+import type { ApiScope, Audience, Role, StaffType, UserType } from '@tramo/contract/access';
 import type { Locale } from '@tramo/contract/problems';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
@@ -6,6 +6,8 @@ import type { Database, Trx } from './db/tx.ts';
 import type { Jobs } from './jobs.ts';
 import type { Providers } from './messaging/provider.ts';
 import type { Outbound } from './outbound.ts';
+import type { Pac } from './pac/pac.ts';
+import type { Payments } from './payments/stripe.ts';
 import type { Vault } from './secrets.ts';
 import type { Travel } from './travel/travel.ts';
 
@@ -18,6 +20,10 @@ export interface Platform {
   /** Every request to the world goes through it. */
   outbound: Outbound;
   providers: Providers;
+  /** Null where nobody can pay by card. */
+  payments: Payments | null;
+  /** Who certifies invoices. */
+  pac: Pac;
   vault: Vault;
   log: FastifyBaseLogger;
   now(): Date;
@@ -38,6 +44,8 @@ export interface Actor {
   timeZone: string;
   /** Hash of the session's token, or null for the system's own work. */
   sessionHash: Buffer | null;
+  /** The connection behind a call of another system: what its key is for, and how much of it. */
+  connection?: { id: string; scopes: readonly ApiScope[]; ratePerMinute: number };
 }
 
 /** Where a call comes from, for the audit. */

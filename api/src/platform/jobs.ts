@@ -93,6 +93,12 @@ export async function findJob(trx: Trx, id: string): Promise<(Job & { userId: st
   return rows[0] ? { ...toJob(rows[0]), userId: rows[0].user_id } : null;
 }
 
+/** What a job was told when it began. */
+export async function jobData(trx: Trx, id: string): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ data: Record<string, unknown> }>`select data from job where id = ${id}`.execute(trx);
+  return rows[0]?.data ?? {};
+}
+
 interface JobEvents {
   /** A job began, moved on or ended; for its user alone. */
   'job.changed': { job: Job };

@@ -1,4 +1,4 @@
-import { lookup as resolve } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup as resolve } from 'node:dns';
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
@@ -9,12 +9,40 @@ export interface OutboundRequest {
   headers?: Record<string, string>;
   body?: string | Buffer;
   timeoutMs?: number;
+  /** Of a longer answer only so much is kept, and the rest is not read; without it a very long one is a failure. */
+  keepBytes?: number;
+  /** Filled in as the request goes. */
+  trace?: OutboundTrace;
 }
+/** What a request went through: milliseconds from its beginning, null where it did not come so far or an open connection served again. */
+export interface OutboundTrace {
+  nameMs: number | null;
+  connectMs: number | null;
+  tlsMs: number | null;
+  firstByteMs: number | null;
+  /** The address that it went to. */
+  address: string;
+  /** It was refused here: no address, or one that is closed. Trying again changes nothing. */
+  refused: 'address' | 'private' | null;
+  /** The network's own word for what went wrong (ECONNREFUSED, CERT_HAS_EXPIRED). */
+  code: string;
+}
+export const newTrace = (): OutboundTrace => ({
+  nameMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: null,
+  address: '',
+  refused: null,
+  code: '',
+});
 export interface OutboundAnswer {
   status: number;
   /** By lowercase name. */
   headers: Record<string, string>;
   text: string;
+  /** More came than was to be kept. */
+  isCut?: boolean;
 }
 /** Asks an address of the world; redirections are answers like others. Throws `NotSent` or `Unanswered`. */
 export type Outbound = (url: string, request?: OutboundRequest) => Promise<OutboundAnswer>;
@@ -56,6 +84,7 @@ for (const [network, bits] of [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
+  ['3fff::', 20],
   ['4000::', 2],
   ['8000::', 1],
 ] as const)
@@ -69,69 +98,116 @@ export function isPublicAddress(address: string): boolean {
   return !closed[kind].check(address, kind);
 }
 
+const PRIVATE = 'TRAMO_PRIVATE';
+
+/** Asks for all addresses of a name. */
+export type Resolve = (
+  name: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** Resolves names to what is open alone. It is asked for each connection, so that a name cannot change its mind in between. */
-const lookupPublic: LookupFunction = (name, options, done) => {
-  resolve(name, { ...options, all: true }, (error, addresses) => {
-    const open = addresses?.filter(({ address }) => isPublicAddress(address)) ?? [];
-    const [first] = open;
-    if (error) done(error, '');
-    else if (!first) done(new Error(`${name} is no public address`), '');
-    else if (options.all) done(null, open);
-    else done(null, first.address, first.family);
-  });
-};
+const lookupPublic =
+  (ask: Resolve): LookupFunction =>
+  (name, options, done) => {
+    ask(name, { ...options, all: true }, (error, addresses) => {
+      const open = addresses?.filter(({ address }) => isPublicAddress(address)) ?? [];
+      const [first] = open;
+      if (error) done(error, '');
+      else if (!first) done(Object.assign(new Error(`${name} is no public address`), { code: PRIVATE }), '');
+      else if (options.all) done(null, open);
+      else done(null, first.address, first.family);
+    });
+  };
 
 const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
 
 /** The door to the world. Private addresses are closed, but those of `OUTBOUND_ALLOW` (`host:port`). */
-export function openOutbound(allow: readonly string[]): Outbound {
+export function openOutbound(allow: readonly string[], ask: Resolve = resolve): Outbound {
+  const lookup = lookupPublic(ask);
   const allowed = new Set(allow.map((name) => name.toLowerCase()));
-  return (url, { method = 'GET', headers = {}, body, timeoutMs = TIMEOUT_MS } = {}) =>
+  return (url, { method = 'GET', headers = {}, body, timeoutMs = TIMEOUT_MS, keepBytes, trace = newTrace() } = {}) =>
     new Promise((done, fail) => {
+      const beganAt = performance.now();
+      const passed = (): number => Math.round((performance.now() - beganAt) * 10) / 10;
       const target = URL.canParse(url) ? new URL(url) : null;
-      if (target?.protocol !== 'http:' && target?.protocol !== 'https:') return fail(new NotSent('no web address'));
+      if (target?.protocol !== 'http:' && target?.protocol !== 'https:') {
+        trace.refused = 'address';
+        return fail(new NotSent('no web address'));
+      }
       const host = target.hostname.replace(/^\[|\]$/g, '');
       const port = target.port || (target.protocol === 'https:' ? '443' : '80');
       const isAllowed = allowed.has(`${target.hostname}:${port}`);
       // A written-out address is connected to without being looked up.
-      if (!isAllowed && isIP(host) && !isPublicAddress(host))
+      if (!isAllowed && isIP(host) && !isPublicAddress(host)) {
+        trace.refused = 'private';
         return fail(new NotSent(`${target.hostname} is no public address`));
+      }
 
       let hasConnected = false;
-      const end = (error: Error): void =>
+      const end = (error: Error & { code?: string }): void => {
+        if (error.code === PRIVATE) trace.refused = 'private';
+        trace.code = error.code ?? '';
         fail(hasConnected ? new Unanswered(error.message) : new NotSent(error.message));
+      };
       const request = (target.protocol === 'https:' ? httpsRequest : httpRequest)(target, {
         method,
         headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
         agent: agents[target.protocol],
-        ...(isAllowed ? {} : { lookup: lookupPublic }),
+        ...(isAllowed ? {} : { lookup }),
       });
-      const timer = setTimeout(() => request.destroy(new Error(`no answer in ${timeoutMs} ms`)), timeoutMs);
+      const timer = setTimeout(
+        () => request.destroy(Object.assign(new Error(`no answer in ${timeoutMs} ms`), { code: 'TIMEOUT' })),
+        timeoutMs,
+      );
       request.on('socket', (socket) => {
-        if (!socket.connecting) hasConnected = true;
-        else
-          socket.once(target.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
-            hasConnected = true;
-          });
+        const isTls = target.protocol === 'https:';
+        if (!socket.connecting) {
+          hasConnected = true;
+          trace.address = socket.remoteAddress ?? '';
+          return;
+        }
+        socket.once('lookup', () => {
+          trace.nameMs = passed();
+        });
+        socket.once('connect', () => {
+          trace.connectMs = passed();
+          trace.address = socket.remoteAddress ?? '';
+          hasConnected ||= !isTls;
+        });
+        socket.once('secureConnect', () => {
+          trace.tlsMs = passed();
+          hasConnected = true;
+        });
       });
       request.on('error', end);
       request.on('close', () => clearTimeout(timer));
       request.on('response', (response) => {
         const chunks: Buffer[] = [];
         let bytes = 0;
+        let isCut = false;
+        trace.firstByteMs = passed();
         response.on('data', (chunk: Buffer) => {
+          if (isCut) return;
           bytes += chunk.length;
-          if (bytes > ANSWER_BYTES) request.destroy(new Error('the answer is too long'));
+          if (keepBytes !== undefined && bytes > keepBytes) {
+            isCut = true;
+            chunks.push(chunk.subarray(0, chunk.length - (bytes - keepBytes)));
+            tell();
+            request.destroy();
+          } else if (bytes > ANSWER_BYTES) request.destroy(new Error('the answer is too long'));
           else chunks.push(chunk);
         });
         response.on('error', end);
-        response.on('end', () =>
+        const tell = (): void =>
           done({
             status: response.statusCode ?? 0,
             headers: Object.fromEntries(Object.entries(response.headers).map(([name, v]) => [name, String(v)])),
             text: Buffer.concat(chunks).toString('utf8'),
-          }),
-        );
+            ...(isCut ? { isCut } : {}),
+          });
+        response.on('end', tell);
       });
       request.end(body);
     });

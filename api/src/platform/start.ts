@@ -8,9 +8,12 @@ import { openDatabase } from './db/tx.ts';
 import { openJobs } from './jobs.ts';
 import { openProviders } from './messaging/open-providers.ts';
 import { pushProvider } from './messaging/push.ts';
-import { findTarget, forgetTarget } from './messaging/subscriptions.ts';
+import { findTarget, forgetTarget, markPushed } from './messaging/subscriptions.ts';
 import { pushSubject, vapidKeys } from './messaging/vapid.ts';
 import { openOutbound } from './outbound.ts';
+import { sandboxPac } from './pac/sandbox.ts';
+import { databaseObjects } from './payments/sandbox-objects.ts';
+import { openPayments } from './payments/stripe.ts';
 import { openVault } from './secrets.ts';
 import { estimatedTravel, osrmTravel } from './travel/osrm.ts';
 import { rememberingTravel } from './travel/remember.ts';
@@ -72,8 +75,9 @@ export async function openPlatform(
     fcm: config.messaging.fcm,
     outbound,
     now,
-    find: (id) => findTarget(db, id),
+    find: (id) => findTarget(db, id, config.publicUrl),
     forget: (id) => forgetTarget(db, id),
+    took: (id) => markPushed(db, id, now()),
   });
   const jobs = await openJobs(db, { onError });
   connection.watchRoom();
@@ -84,6 +88,8 @@ export async function openPlatform(
     travel: rememberingTravel(config.routingUrl ? osrmTravel(config.routingUrl, onError) : estimatedTravel()),
     outbound,
     providers: { ...openProviders(config, outbound, onError), push },
+    payments: openPayments(config, { outbound, db, now }),
+    pac: sandboxPac({ objects: databaseObjects(db), issuer: config.issuer, now }),
     vault,
     log,
     now,

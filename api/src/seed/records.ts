@@ -64,7 +64,7 @@ export async function makeRecords(trx: Trx, company: DemoCompany, now: Date): Pr
   const device = 'Chrome en Windows';
   const happening = (days: number, minute: number, username: string) => ({
     at: when(days, minute),
-    timeZone: company.timeZone,
+    company: { timeZone: company.timeZone, dateFormat: 'DD/MM/YYYY', hourFormat: '24H' as const },
     address: offices[username] ?? null,
     device,
   });
@@ -94,11 +94,16 @@ export async function makeRecords(trx: Trx, company: DemoCompany, now: Date): Pr
       ),
     })),
   ];
+  /** The first step of a chain is named as the chain. */
+  const chainOfOne = (): { id: string; chain_id: string } => {
+    const id = newId();
+    return { id, chain_id: id };
+  };
   await insertRows(
     trx,
     'message',
     mails.map((m) => ({
-      id: newId(),
+      ...chainOfOne(),
       company_id: company.id,
       channel: 'email',
       recipient: m.to,

@@ -11,6 +11,7 @@ import { addAppDriver, giveAppRoute } from './app-driver.ts';
 import { makeClientBook, makePapersQueue } from './clients.ts';
 import { type DemoCedi, type DemoCompany, makeDemoCompany } from './company.ts';
 import { findChecklists, makeChecklists } from './demo-checklists.ts';
+import { makeNotices } from './demo-notices.ts';
 import { demoAppDriver } from './demo-users.ts';
 import { makeComingDay, makePastDay, makeToday, makeWave, writeDays } from './past-day.ts';
 import { makeDemoPlans } from './plans.ts';
@@ -62,6 +63,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await makePapersQueue(trx, company, now);
     await makeVehicleChecks(trx, company, new Date(now.getTime() - (HISTORY_DAYS + 5) * 86_400_000), now);
     await makeRecords(trx, company, now);
+    await makeNotices(trx, platform, company);
     await addAppDriver(trx, company, now);
     await giveAppRoute(trx, company, now);
     return company;

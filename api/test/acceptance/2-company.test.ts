@@ -133,6 +133,28 @@ describe('4 · alerts', () => {
   });
 });
 
+describe('3 and 4 · notifications', () => {
+  test('settings: channels email, SMS, WhatsApp; events start, on the way, managed, success, partial, undelivered', async () => {
+    const { settings, version } = (await admin.get('/notifications')).body;
+    const events = ['routeStart', 'onTheWay', 'managed', 'deliverySuccess', 'partial', 'undelivered'];
+    const rules = events.map((event) => ({ event, recipient: 'recipient', channels: ['email', 'sms', 'whatsapp'] }));
+    const changed = { ...settings, rules: [...settings.rules, ...rules] };
+    const saved = await admin.put('/notifications', { settings: changed, version });
+    expect(saved.body.settings.rules.map((r: { event: string }) => r.event)).toEqual(['certifiedCode', ...events]);
+  });
+
+  test('default email, extra emails, consolidated notifications', async () => {
+    const { settings, version } = (await admin.get('/notifications')).body;
+    const told = {
+      defaultEmail: 'avisos@norte.mx',
+      extraEmails: ['gerencia@norte.mx'],
+      consolidated: { perStop: true, dailySummary: { isOn: true, minute: 1080 } },
+    };
+    const saved = await admin.put('/notifications', { settings: { ...settings, ...told }, version });
+    expect(saved.body.settings).toMatchObject(told);
+  });
+});
+
 describe('2 · dashboard and labels', () => {
   test.each([
     ['Progress', '/dashboard/progress', { startDate: '2026-11-23' }, 'totals'],
@@ -192,7 +214,10 @@ describe('what was decided of calls, errors and tenants', () => {
   });
 
   test('messages that left are listed with their state', async () => {
-    expect((await admin.get('/messages')).body).toMatchObject({ messages: expect.any(Array), isSending: false });
+    expect((await admin.get('/messages')).body).toMatchObject({
+      messages: expect.any(Array),
+      withoutProvider: ['email', 'sms', 'whatsapp'],
+    });
   });
 
   test('a stale version is refused with 409 and the row as it is', async () => {

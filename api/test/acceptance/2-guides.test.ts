@@ -270,6 +270,17 @@ describe('5 · verification before a route', () => {
 
 describe('5 · the new guide', () => {
   const required = 'Este campo es requerido';
+  test('says with the document’s words what is missing: typed, chosen, or asked for by the company itself', async () => {
+    const own = await buildCompany(t);
+    const seal = await buildField(own, { name: 'Sello', required: true });
+    const office = caller(t, own.admin.token);
+    const fieldsOf = (reply: Reply): object => reply.body.error.fields;
+    expect(fieldsOf(await office.post('/guides', guideParts(own, { folio: '' })))).toEqual({ folio: required });
+    const unsealed = await office.post('/guides', guideParts(own));
+    expect(fieldsOf(unsealed)).toEqual({ [`customFields.${seal}`]: 'Este campo es obligatorio' });
+    expect(fieldsOf(await office.delete('/guides/unassigned', { ids: [] }))).toEqual({ ids: 'Campo requerido' });
+  });
+
   test.each<[string, string, GuideParts, string]>([
     ['folio', 'folio', { folio: ' ' }, required],
     ['company name', 'party.companyName', { party: { companyName: '' } }, required],

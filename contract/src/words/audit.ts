@@ -1,5 +1,6 @@
 import type { AuditAction, AuditKind } from '../audit.ts';
 import type { Locale } from '../problems.ts';
+import { billingFieldNames, billingNames } from './billing.ts';
 import {
   checklistCategoryNames,
   checklistFieldNames,
@@ -10,6 +11,7 @@ import {
 import { clientFieldNames } from './clients.ts';
 import { commonFieldNames, thingNames } from './common.ts';
 import { companyFieldNames, customFieldNames } from './company.ts';
+import { connectionFieldNames, scopeNames } from './connections.ts';
 import { evidencePartNames, requiredEvidenceName } from './evidence.ts';
 import {
   floatTypeNames,
@@ -22,11 +24,13 @@ import {
 } from './fleet.ts';
 import { guideFieldNames, guideStatusNames, guideTypeNames, handlingNames, originNames } from './guides.ts';
 import { counted, type Names, type Words, yesNoName } from './names.ts';
+import { notificationFieldNames } from './notifications.ts';
 import { personFieldNames, roleNames, staffTypeNames, userStatusNames, userTypeNames } from './people.ts';
 import { cediFieldNames } from './places.ts';
 import { proofNames } from './proof.ts';
 import { routeFieldNames, routeStatusNames } from './routes.ts';
 import { templateFieldNames } from './templates.ts';
+import { webhookNames } from './webhooks.ts';
 
 export const auditKindNames = {
   user: thingNames.user,
@@ -45,9 +49,14 @@ export const auditKindNames = {
   guide: thingNames.guide,
   import: { es: 'Importación', en: 'Import' },
   apiKey: { es: 'Conexión de API', en: 'API connection' },
+  webhook: webhookNames.webhook,
   dashboard: { es: 'Panel', en: 'Dashboard' },
+  cost: { es: 'Costo del mes', en: 'Cost of the month' },
   template: { es: 'Plantilla de notificación', en: 'Notification template' },
   suppression: { es: 'Dirección sin mensajes', en: 'Address without messages' },
+  notifications: { es: 'Notificaciones', en: 'Notifications' },
+  reply: { es: 'Respuesta de un destinatario', en: 'Recipient’s reply' },
+  billing: billingNames.data,
 } as const satisfies Names<AuditKind>;
 
 export const auditActionNames = {
@@ -107,7 +116,6 @@ export const auditColumnNames = {
 
 /** What entries tell besides the fields of things. */
 const happeningNames = {
-  start: { es: 'Empieza con', en: 'Begins with' },
   boardingRequired: { es: 'Pide embarque', en: 'Boarding required' },
   isVerified: { es: 'Embarque revisado', en: 'Boarding checked' },
   fileName: { es: 'Archivo', en: 'File' },
@@ -122,6 +130,7 @@ const happeningNames = {
   vehicles: thingNames.vehicles,
   position: { es: 'Lugar', en: 'Place' },
   checklists: clientFieldNames.checklists,
+  exceptions: notificationFieldNames.exceptions,
 } as const satisfies Names;
 
 const fieldNamesOf: Partial<Record<AuditKind, Names>> = {
@@ -138,6 +147,10 @@ const fieldNamesOf: Partial<Record<AuditKind, Names>> = {
   route: routeFieldNames,
   guide: guideFieldNames,
   template: templateFieldNames,
+  notifications: notificationFieldNames,
+  reply: { isDone: { es: 'Tarea hecha', en: 'Task done' } },
+  billing: billingFieldNames,
+  apiKey: connectionFieldNames,
 };
 const elsewhere: Names = { ...commonFieldNames, ...thingNames, ...guideFieldNames, ...happeningNames };
 
@@ -158,6 +171,7 @@ const valueNamesOf: Partial<Record<AuditKind, Readonly<Record<string, Names>>>> 
   checklist: { category: checklistCategoryNames, status: substatusStatusNames, vehicleTypes: vehicleKindNames },
   route: { status: routeStatusNames },
   guide: { type: guideTypeNames, status: guideStatusNames, skills: skillNames, handling: handlingNames },
+  apiKey: { scopes: scopeNames },
 };
 /** Of required evidence, whoever's it is. */
 const outcomeNames: Names = substatusCategoryNames;

@@ -14,6 +14,7 @@ export const thingNames = {
   guide: { es: 'Guía', en: 'Waybill' },
   vehicles: { es: 'Vehículos', en: 'Vehicles' },
   guides: { es: 'Guías', en: 'Waybills' },
+  routes: { es: 'Rutas', en: 'Routes' },
 } as const satisfies Names;
 
 /** Fields that many things have. */

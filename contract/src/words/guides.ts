@@ -140,8 +140,8 @@ export const editedFieldNames = {
 /** Why a guide lies out of its cedi's reach. */
 export const rangeReasonNames = {
   range: {
-    es: 'A {far} de {name}: fuera de su alcance de {range} km',
-    en: '{far} from {name}: beyond its range of {range} km',
+    es: 'A {far} de {name}: fuera de su alcance de {range}',
+    en: '{far} from {name}: beyond its range of {range}',
   },
   restricted: {
     es: 'A {far} de {name}: dentro de la zona restringida {zone}',

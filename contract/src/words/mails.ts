@@ -1,4 +1,5 @@
 import { fill, type Locale } from '../problems.ts';
+import { documentEnds } from './alerts.ts';
 import type { CountedWords, Names, Words } from './names.ts';
 
 /** Mails to people with an account, plain text in their own language; `{…}` is filled in. */
@@ -58,7 +59,7 @@ export const paperMailNames = {
     es: 'Estas licencias y documentos ya vencieron o están por vencer:',
     en: 'These licences and documents have ended or are about to:',
   },
-  today: { es: 'vence hoy', en: 'ends today' },
+  today: documentEnds.today,
   ends: {
     one: { es: 'vence en {count} día', en: 'ends in {count} day' },
     other: { es: 'vence en {count} días', en: 'ends in {count} days' },

@@ -22,6 +22,15 @@ export const messageChannelNames = {
   push: { es: 'Notificación push', en: 'Push notification' },
 } as const satisfies Names<MessageChannel>;
 
+/** Who carries messages, as the middle of a sentence. */
+export const messageProviderNames = {
+  smtp: { es: 'el servidor de correo', en: 'the mail server' },
+  twilio: { es: 'Twilio', en: 'Twilio' },
+  meta: { es: 'Meta', en: 'Meta' },
+  webpush: { es: 'el servicio de push', en: 'the push service' },
+  fcm: { es: 'FCM', en: 'FCM' },
+} as const satisfies Names;
+
 /** Why a message did not leave, as the end of a sentence. */
 export const suppressedReasonNames = {
   optOut: { es: 'pidió no recibir mensajes', en: 'they asked to get no messages' },
@@ -37,6 +46,9 @@ export const suppressedReasonNames = {
   templateRejected: { es: 'la plantilla fue rechazada', en: 'the template was rejected' },
   templatePaused: { es: 'la plantilla está en pausa', en: 'the template is paused' },
   deliveredEarlier: { es: 'ya se había entregado', en: 'it had been delivered already' },
+  quietHours: { es: 'después del horario de silencio ya no servía', en: 'after the quiet hours it was of no use' },
+  toldTogether: { es: 'se avisó con otra guía de la misma parada', en: 'told with another waybill of the same stop' },
+  outdated: { es: 'ya no era así', en: 'it was not so any more' },
 } as const satisfies Names<SuppressedReason>;
 
 /** What providers' codes mean to people; others are told as the provider wrote them. */
@@ -64,3 +76,11 @@ export const suppressionReasonNames = {
   wrongNumber: { es: 'Número que no recibe', en: 'Number that takes none' },
   manual: { es: 'Detenida a mano', en: 'Stopped by hand' },
 } as const satisfies Names<Suppression['reason']>;
+
+/** Who said that an address gets no more messages. */
+export const suppressionSourceNames = {
+  recipient: { es: 'Por su respuesta', en: 'By their reply' },
+  link: { es: 'Con el enlace de un correo', en: 'By the link of an email' },
+  provider: { es: 'Lo dijo el proveedor', en: 'Told by the provider' },
+  person: { es: 'Por una persona de la empresa', en: 'By a person of the company' },
+} as const satisfies Names<Suppression['source']>;

@@ -58,7 +58,7 @@ export const reportNames = {
   late: { es: 'Tarde', en: 'Late' },
   atRisk: routeFieldNames.atRisk,
   share: { es: 'Avance %', en: 'Progress %' },
-  routes: { es: 'Rutas', en: 'Routes' },
+  routes: thingNames.routes,
   stops: visits,
   onTimeShare: { es: 'A tiempo %', en: 'On time %' },
   firstAttemptShare: { es: 'Primer intento %', en: 'First attempt %' },

@@ -31,6 +31,10 @@ export const recipientKindNames = {
   ownPeople: { es: 'Tu equipo', en: 'Your team' },
 } as const satisfies Names<RecipientKind>;
 
+/** A client with rules of its own among those who are told, in the middle of a sentence; and those that are not named. */
+export const ownRulesName = { es: '{client} con reglas propias', en: '{client} with rules of its own' } as const;
+export const moreClientsName = { es: '{count} clientes más', en: '{count} more clients' } as const;
+
 export const variableLabels = {
   destinatario: { es: 'Nombre del destinatario', en: 'Recipient’s name' },
   empresa: { es: 'Nombre de tu empresa', en: 'Your company’s name' },
@@ -78,6 +82,30 @@ export const whatsappCategoryNames = {
   marketing: { es: 'Marketing', en: 'Marketing' },
   authentication: { es: 'Autenticación', en: 'Authentication' },
 } as const satisfies Names<WhatsappCategory>;
+
+/** Why Meta rejected, paused or disabled a template, by its code; others are told as they came. */
+export const reviewReasonNames = {
+  ABUSIVE_CONTENT: { es: 'contenido ofensivo', en: 'abusive content' },
+  INCORRECT_CATEGORY: { es: 'la categoría no corresponde al texto', en: 'the category does not fit the text' },
+  INVALID_FORMAT: { es: 'el formato del texto', en: 'the format of the text' },
+  PROMOTIONAL: { es: 'es publicidad', en: 'it is advertising' },
+  SCAM: { es: 'parece un fraude', en: 'it looks like a scam' },
+  TAG_CONTENT_MISMATCH: {
+    es: 'el texto no corresponde al idioma o la categoría',
+    en: 'the text does not fit its language or category',
+  },
+  FIRST_PAUSE: {
+    es: 'quejas de quienes lo recibieron, por 3 horas',
+    en: 'complaints of those who got it, for 3 hours',
+  },
+  SECOND_PAUSE: {
+    es: 'quejas de quienes lo recibieron, por 6 horas',
+    en: 'complaints of those who got it, for 6 hours',
+  },
+  DELETED: { es: 'ya no está en la cuenta de WhatsApp', en: 'it is no longer in the WhatsApp account' },
+  unreachable: { es: 'Meta no respondió en un día', en: 'Meta did not answer for a day' },
+  '100': { es: 'no la aceptó como está', en: 'it was not taken as it is' },
+} as const satisfies Names;
 
 export const mailBlockNames = {
   logo: companyFieldNames.logoFileId,

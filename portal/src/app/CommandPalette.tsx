@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core';
-import { IconLanguage, IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { IconLanguage, IconLogout, IconMoon, IconSearch, IconSettings, IconSun } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import { useSettingItems } from '../features/company/shared/setting-items.ts';
 import { problemText } from '../lib/api-problem.ts';
 import { useLocale } from '../lib/locale.ts';
 import { matches, type PaletteItem, usePaletteItems } from '../lib/palette-actions.ts';
@@ -151,7 +152,11 @@ function useGroups(text: string, found: readonly Group[]): Group[] {
   const navigate = useNavigate();
   const setPreference = useSetPreference(me);
   const ofScreen = usePaletteItems();
-  const go = (to: string) => (): void => void navigate({ to });
+  const settings = useSettingItems(text);
+  const go =
+    (to: string, search: object = {}) =>
+    (): void =>
+      void navigate({ to, search } as never);
   const isDark = document.documentElement.getAttribute('data-mantine-color-scheme') === 'dark';
 
   const screenItems: PaletteItem[] = !me
@@ -185,6 +190,10 @@ function useGroups(text: string, found: readonly Group[]): Group[] {
     { heading: words('onThisScreen'), items: filter(ofScreen) },
     { heading: words('goTo'), items: filter(screenItems) },
     ...found,
+    {
+      heading: t('screens.settings'),
+      items: settings.map(({ to, search, ...item }) => ({ ...item, icon: IconSettings, run: go(to, search) })),
+    },
     { heading: words('actions'), items: filter(actions) },
   ].filter((group) => group.items.length > 0);
 }

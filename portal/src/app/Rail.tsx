@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { defaultParseSearch, Link } from '@tanstack/react-router';
 import type { ScreenKey } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
 import { useText } from '../lib/text.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { appText } from './app.es.ts';
+import { billingAddress } from './billing-address.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import classes from './Rail.module.css';
 import { exists, mayOpen, pathTo, railGroups, screenEntries, screenKeys } from './screens.ts';
@@ -15,6 +16,12 @@ export const railScreens = (me: User | undefined): ScreenKey[] =>
 
 export const isCurrent = (key: ScreenKey, screen: ScreenKey | undefined): boolean =>
   screen !== undefined && (screen === key || screenEntries[screen].under === key);
+
+/** A screen of the rail; the billing section where it was left. */
+function leadsTo(key: ScreenKey): { to: string; search?: object } {
+  const [to, search = ''] = (key === 'billing' && billingAddress()?.split('?')) || [];
+  return to ? { to, search: defaultParseSearch(search) } : { to: pathTo(key) };
+}
 
 export function Rail({ me, screen }: { me: User | undefined; screen: ScreenKey | undefined }) {
   const t = useText(appText);
@@ -39,7 +46,7 @@ export function Rail({ me, screen }: { me: User | undefined; screen: ScreenKey |
                     <li key={key}>
                       {/* The router's own idea of current would light /guides while /guides/verification is open. */}
                       <Link
-                        to={pathTo(key)}
+                        {...(leadsTo(key) as { to: string })}
                         activeOptions={{ exact: true }}
                         className={classes.link}
                         aria-current={isCurrent(key, screen) ? 'page' : undefined}

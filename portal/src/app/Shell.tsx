@@ -2,10 +2,11 @@ import '../theme/mantine-shell.ts';
 import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { Outlet, useLocation, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { accountsText } from '../features/accounts/accounts.es.ts';
 import { useSearchNotices } from '../features/planning/shared/useSearchNotices.ts';
+import { usePushMessages } from '../features/push/shared/usePushMessages.ts';
 import { reloadPage, tryAgain, useIsCutOff, useIsOld } from '../lib/load-module.ts';
 import { setRegional } from '../lib/regional.ts';
 import { useText } from '../lib/text.ts';
@@ -13,6 +14,7 @@ import { useIsNarrow } from '../lib/useIsNarrow.ts';
 import { meQuery, useCompany } from '../session/me.api.ts';
 import { usePreferences } from '../session/usePreferences.ts';
 import { Confirmation } from '../ui/confirm.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { PageSlots } from '../ui/Page.tsx';
 import { CutOff, ErrorState, SkeletonRows } from '../ui/states.tsx';
 import { uiText } from '../ui/ui.es.ts';
@@ -23,6 +25,21 @@ import classes from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useForcedScreen } from './useForcedScreen.ts';
 import { useLiveCache } from './useLiveCache.ts';
+
+const JobOutcome = lazyPart(() => import('../features/push/shared/JobOutcome.tsx').then((m) => m.JobOutcome));
+
+/** What came of the long work that the address names: a click on its push leads there. */
+function OpenedJob() {
+  const navigate = useNavigate();
+  const jobId = useLocation({ select: ({ search }) => String((search as { job?: unknown }).job ?? '') });
+  const close = (): void =>
+    void navigate({
+      to: '.',
+      search: ({ job: _, ...rest }: Record<string, unknown>) => rest,
+      replace: true,
+    } as never);
+  return jobId === '' ? null : <JobOutcome jobId={jobId} onClose={close} />;
+}
 
 /** The frame of every screen behind the sign-in: rail, bar, content. */
 export function Shell() {
@@ -41,6 +58,7 @@ export function Shell() {
   usePreferences(me.data);
   useForcedScreen(me.data);
   useSearchNotices();
+  usePushMessages(me.data);
   const company = useCompany();
   useEffect(() => {
     if (company) setRegional(company);
@@ -75,6 +93,7 @@ export function Shell() {
           {isNarrow && <BottomBar me={me.data} screen={screen} />}
         </div>
       </div>
+      {me.data && <OpenedJob />}
       <Confirmation />
     </PageSlots>
   );

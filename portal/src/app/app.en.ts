@@ -1,5 +1,7 @@
 import { auditKindNames } from '@tramo/contract/words/audit';
+import { billingNames } from '@tramo/contract/words/billing';
 import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { costNames } from '@tramo/contract/words/costs';
 import { personFieldNames } from '@tramo/contract/words/people';
 import { reportNames } from '@tramo/contract/words/reports';
 import type { Translation } from '../lib/text.ts';
@@ -58,7 +60,13 @@ export const appEn: Translation<typeof appEs> = {
     settings: 'Settings',
     checklistAnswers: 'Answers to a checklist',
     checklistLogic: 'Driver’s logic',
+    balance: 'Balance',
+    billing: 'Use and payments',
+    transaction: costNames.transaction.en,
+    billingData: billingNames.data.en,
+    editBillingInfo: 'Edit billing data',
     audit: 'Audit',
+    notifications: auditKindNames.notifications.en,
     messages: 'Messages',
     profile: 'Your profile',
     activitiesOnboarding: 'First steps',
@@ -84,6 +92,7 @@ export const appEn: Translation<typeof appEs> = {
   spanish: 'Español',
   english: 'English',
   changePassword: 'Change password',
+  ownPush: 'Push notices',
   signOut: 'Sign out',
   admin: 'Administration',
   supervisor: 'Supervision',

@@ -1,5 +1,7 @@
 import { auditKindNames } from '@tramo/contract/words/audit';
+import { billingNames } from '@tramo/contract/words/billing';
 import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { costNames } from '@tramo/contract/words/costs';
 import { personFieldNames } from '@tramo/contract/words/people';
 import { reportNames } from '@tramo/contract/words/reports';
 import { defineText } from '../lib/text.ts';
@@ -57,7 +59,13 @@ export const appEs = {
     settings: 'Configuración',
     checklistAnswers: 'Respuestas de un checklist',
     checklistLogic: 'Lógica del operador',
+    balance: 'Saldo',
+    billing: 'Consumo y pagos',
+    transaction: costNames.transaction.es,
+    billingData: billingNames.data.es,
+    editBillingInfo: 'Editar datos de facturación',
     audit: 'Auditoría',
+    notifications: auditKindNames.notifications.es,
     messages: 'Mensajes',
     profile: 'Tu perfil',
     activitiesOnboarding: 'Primeros pasos',
@@ -83,6 +91,7 @@ export const appEs = {
   spanish: 'Español',
   english: 'English',
   changePassword: 'Cambiar contraseña',
+  ownPush: 'Avisos push',
   signOut: 'Cerrar sesión',
   admin: 'Administración',
   supervisor: 'Supervisión',

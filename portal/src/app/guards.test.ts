@@ -130,6 +130,7 @@ describe('guards, in their order', () => {
       open({ tagger: guard, packer: guard, documents: guard }),
     ]),
     ['plannerParams', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard })],
+    ['notifications', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard })],
     ['labels', open({ supervisor: guard, packer: guard, documents: guard })],
     ['vehicles', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard, shipper: guard })],
     ['cedis', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard, shipper: guard })],

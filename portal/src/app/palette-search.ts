@@ -4,6 +4,7 @@ import type { ScreenKey } from '@tramo/contract/access';
 import { limits } from '@tramo/contract/limits';
 import { type SearchHits, searchApi } from '@tramo/contract/search';
 import { useEffect, useState } from 'react';
+import { useKeptItems } from '../features/company/shared/setting-items.ts';
 import { guideWords } from '../features/guide-status/shared/guide-words.es.ts';
 import { call } from '../lib/api.ts';
 import type { PaletteItem } from '../lib/palette-actions.ts';
@@ -56,6 +57,7 @@ function useGroupsOf(hits: SearchHits | undefined): Group[] {
   const f = useFormat();
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
+  const kept = useKeptItems(hits);
   if (!hits) return [];
   const go =
     (to: string, search: object = {}) =>
@@ -99,5 +101,13 @@ function useGroupsOf(hits: SearchHits | undefined): Group[] {
       hint: one.plate,
       run: go(pathOf('vehicles'), { open: one._id }),
     })),
+    ...(kept.length > 0
+      ? [
+          {
+            heading: words('settings'),
+            items: kept.map(({ id, label, hint, to, search }) => ({ id, label, hint, run: go(to, search) })),
+          },
+        ]
+      : []),
   ];
 }

@@ -10,5 +10,6 @@ export const paletteEn: Translation<typeof paletteEs> = {
   onThisScreen: 'On this screen',
   goTo: 'Go to',
   actions: 'Actions',
+  settings: 'In the settings',
   routeStatus: namesIn(routeStatusNames, 'en'),
 };

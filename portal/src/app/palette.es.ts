@@ -9,6 +9,7 @@ export const paletteEs = {
   onThisScreen: 'En esta pantalla',
   goTo: 'Ir a',
   actions: 'Acciones',
+  settings: 'En la configuración',
   routeStatus: namesIn(routeStatusNames, 'es'),
 } as const;
 

@@ -10,11 +10,13 @@ import {
 import { type Screen, type ScreenKey, screens } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
 import { Suspense } from 'react';
+import { setLocale } from '../lib/locale.ts';
 import { queryClient } from '../lib/query.ts';
 import { getToken } from '../lib/session.ts';
 import { companyQuery, meQuery, settingsQuery } from '../session/me.api.ts';
 import { Broken } from '../ui/ErrorBoundary.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
+import { addressLeft, storeBillingAddress } from './billing-address.ts';
 import { redirectOf } from './guards.ts';
 import { loadOnce, NoScreen } from './load-once.ts';
 import { loadScreen } from './load-screen.ts';
@@ -57,13 +59,17 @@ const hasScreenFor = (user: User | null, path: string): boolean =>
 
 /** The user, and beside it what every screen needs from its first frame: units, time zone, map style. */
 async function readBeforeScreen(): Promise<User | null> {
+  const isFirst = queryClient.getQueryData(meQuery.queryKey) === undefined;
   const me = queryClient.ensureQueryData(meQuery).catch(() => null);
   const others = [companyQuery, settingsQuery].map((query) =>
     queryClient.ensureQueryData(query as typeof settingsQuery).catch(() => null),
   );
   // Nobody waits for these when the profile itself failed.
-  if ((await me) !== null) await Promise.all(others);
-  return me;
+  const user = await me;
+  if (user !== null) await Promise.all(others);
+  // Before a screen asks for anything: what the server puts in words comes in this user's language, on a browser that had another one too.
+  if (isFirst && user) setLocale(user.language);
+  return user;
 }
 
 async function guard(key: ScreenKey, path: string): Promise<void> {
@@ -120,6 +126,12 @@ export const router = createRouter({
 });
 
 connectSessionEnd(() => void router.navigate({ to: '/login', replace: true } as never));
+
+// Leaving the billing section stores the address that one leaves (document 1 §6): the rail leads back to it.
+router.subscribe('onBeforeLoad', ({ fromLocation, toLocation }) => {
+  const left = addressLeft(fromLocation, toLocation);
+  if (left !== null) storeBillingAddress(left);
+});
 
 // After each navigation to a screen behind the sign-in the profile is renewed (document 1 §6), unless it has just been read.
 router.subscribe('onResolved', ({ pathChanged }) => {

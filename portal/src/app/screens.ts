@@ -1,14 +1,17 @@
 import {
   IconAdjustments,
   IconBell,
+  IconBellRinging,
   IconBox,
   IconBrandWhatsapp,
   IconBriefcase,
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconCashBanknote,
   IconChartBar,
   IconClipboardCheck,
   IconFileImport,
+  IconFileInvoice,
   IconHistory,
   IconListCheck,
   IconMail,
@@ -25,6 +28,7 @@ import {
   IconTruck,
   IconUser,
   IconUsers,
+  IconWallet,
   IconWand,
 } from '@tabler/icons-react';
 import { mayOpenScreen, type ScreenKey, screens, type Who } from '@tramo/contract/access';
@@ -123,7 +127,6 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   settings: {
     file: 'company/SettingsPage',
     rail: { group: 'administration', icon: IconSettings },
-    params: { tab: 'substatus' },
   },
   checklistAnswers: { file: 'checklists/ChecklistAnswersPage', under: 'settings' },
   newChecklist: { file: 'checklists/ChecklistBuilderPage', under: 'settings' },
@@ -131,6 +134,19 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   checklistLogic: { file: 'checklists/ChecklistLogicPage', under: 'settings', icon: IconListCheck },
   newMailTemplate: { file: 'templates/MailTemplatePage', under: 'settings', icon: IconMailCog },
   whatsappTemplate: { file: 'templates/WhatsappTemplatePage', under: 'settings', icon: IconBrandWhatsapp },
+  notifications: {
+    file: 'notifications/NotificationsPage',
+    rail: { group: 'administration', icon: IconBellRinging },
+  },
+  balance: { file: 'money/BalancePage', rail: { group: 'administration', icon: IconCashBanknote } },
+  billing: {
+    file: 'money/BillingPage',
+    rail: { group: 'administration', icon: IconWallet },
+    params: { tab: 'costs' },
+  },
+  transaction: { file: 'money/TransactionPage', under: 'billing' },
+  billingData: { file: 'billing/BillingDataPage', under: 'billing', icon: IconFileInvoice },
+  editBillingInfo: { file: 'billing/EditBillingPage', under: 'billing' },
   audit: { file: 'audit/AuditPage', rail: { group: 'administration', icon: IconHistory } },
   messages: { file: 'messages/MessagesPage', rail: { group: 'administration', icon: IconMail } },
   profile: { file: 'accounts/ProfilePage', icon: IconUser },

@@ -1,5 +1,6 @@
 import { isPortalProblem, portalKinds, portalProblemText as textOf } from '@tramo/contract/portal-problems';
 import { getLocale } from './locale.ts';
+import { pathOf } from './paths.ts';
 
 /** What the API answered instead of success, or `status` 0 when no answer came. */
 export class ApiProblem extends Error {
@@ -35,6 +36,8 @@ const offline = {
   en: 'No connection to the service. Check your network and try again.',
 };
 
+const topUp = { es: 'Recargar saldo', en: 'Top up' };
+
 const lateUpload = {
   es: (seconds: number) => `Tardó más de ${seconds} s en subir. Revisa tu red e intenta de nuevo.`,
   en: (seconds: number) => `It took more than ${seconds} s to upload. Check your network and try again.`,
@@ -49,6 +52,12 @@ export function problemText(error: unknown): string {
   // Only where the documents fix what is on the wire do the shown words differ from it.
   if (isPortalProblem(error.key) && 'wire' in portalKinds[error.key]) return textOf(error.key, locale);
   return error.message || textOf('general.unexpected', locale);
+}
+
+/** Where somebody who may add funds does so, when something was refused for want of balance. */
+export function topUpOf(error: unknown): { label: string; path: string } | null {
+  const detail = error instanceof ApiProblem ? (error.detail as { mayTopUp?: boolean } | undefined) : undefined;
+  return detail?.mayTopUp ? { label: topUp[getLocale()], path: pathOf('balance') } : null;
 }
 
 /** True for errors that a second try may mend. */

@@ -107,6 +107,17 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
         if (isMetric && v < 1000) return `${whole.format(Math.round(v / 10) * 10)} m`;
         return `${(far < 100 ? one : whole).format(far)} ${isMetric ? 'km' : 'mi'}`;
       }),
+    /** `km` or `mi`, beside a figure that says what it is of. */
+    distanceUnit: isMetric ? 'km' : 'mi',
+    /** Metres a second as `43 km/h`. */
+    speed: (mps: Maybe<number>): string =>
+      shown(mps, (v) => `${whole.format((v * 3600) / (isMetric ? 1000 : metresPerMile))} ${isMetric ? 'km/h' : 'mph'}`),
+    /** What a kilometre costs, told by the company's unit: `$12.50/km`. */
+    costPerDistance: (perKm: Maybe<number>): string =>
+      shown(perKm, (v) => (isMetric ? `${pesos.format(v)}/km` : `${pesos.format((v * metresPerMile) / 1000)}/mi`)),
+    /** Square kilometres in the company's unit. */
+    area: (km2: Maybe<number>): string =>
+      shown(km2, (v) => (isMetric ? `${one.format(v)} km²` : `${one.format(v / (metresPerMile / 1000) ** 2)} mi²`)),
     weight: (kg: Maybe<number>): string =>
       shown(kg, (v) => (units.weightUnit === 'kg' ? `${one.format(v)} kg` : `${one.format(v / kgPerPound)} lb`)),
     volume: (m3: Maybe<number>): string => shown(m3, (v) => `${two.format(v)} m³`),

@@ -13,6 +13,7 @@ const stored = (): Locale => {
 const current = createStore<Locale>(stored());
 
 export const getLocale = current.get;
+export const onLocale = current.subscribe;
 
 /** Chooses the language of this browser; the user's own choice is also kept on the user by the caller. */
 export function setLocale(locale: Locale): void {

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { type ScreenKey, screens } from '@tramo/contract/access';
+import type { ScreenKey, screens } from '@tramo/contract/access';
+import { screenPath } from '@tramo/contract/screen-path';
 
 /** Names of the parameters in a path: `$id` and, when it may be absent, `{-$startDate}`. */
 type Required<P extends string> = P extends `${infer A}/${infer B}`
@@ -19,12 +20,7 @@ type Rest<K extends ScreenKey> = object extends PathParams<K> ? [params?: PathPa
 
 /** The address of a screen: `pathOf('routeGuides', { id })`. */
 export function pathOf<K extends ScreenKey>(screen: K, ...[params]: Rest<K>): string {
-  const values = (params ?? {}) as Record<string, string | undefined>;
-  const parts = screens[screen].path.split('/').map((part) => {
-    const name = /^(?:\{-)?\$(\w+)\}?$/.exec(part)?.[1];
-    return name === undefined ? part : encodeURIComponent(values[name] ?? '');
-  });
-  return parts.join('/').replace(/\/+$/, '') || '/';
+  return screenPath(screen, (params ?? {}) as Record<string, string | undefined>);
 }
 
 /** Parameters of the screen on show. */

@@ -1,6 +1,7 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { toast } from '../ui/toast.ts';
-import { isPassing, problemText } from './api-problem.ts';
+import { isPassing, problemText, topUpOf } from './api-problem.ts';
+import { onLocale } from './locale.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -23,7 +24,15 @@ export const queryClient = new QueryClient({
   },
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
-      if (!mutation.meta?.quiet) toast.error(problemText(error));
+      if (mutation.meta?.quiet) return;
+      const topUp = topUpOf(error);
+      toast.error(
+        problemText(error),
+        topUp ? { label: topUp.label, run: () => location.assign(topUp.path) } : undefined,
+      );
     },
   }),
 });
+
+// What the server put in words is asked for again in the language that somebody chose.
+onLocale(() => void queryClient.invalidateQueries());

@@ -16,6 +16,12 @@ export function leave(): void {
   goToLogin();
 }
 
+/** What this browser gets while no page is open is the person's who leaves: it ends here too, also when the server cannot be told. */
+const endPushes = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker?.getRegistration('/');
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+};
+
 /** Signs out here and on the server; the browser is cleared even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
   try {
@@ -23,5 +29,7 @@ export async function signOut(): Promise<void> {
   } catch {
     // The session ends by itself when it is idle.
   }
+  // Nobody waits for it: a push service may be out of reach.
+  void endPushes().catch(() => undefined);
   leave();
 }

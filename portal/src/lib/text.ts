@@ -17,6 +17,9 @@ export interface Text<T extends Tree> {
   translators: Partial<Record<Locale, TranslatorOf<T> | Promise<TranslatorOf<T>>>>;
 }
 
+/** What `useText` of a text gives. */
+export type WordsOf<X> = X extends Text<infer T> ? TranslatorOf<T> : never;
+
 export const defineText = <const T extends Tree>(es: T, loadEn: () => Promise<Translation<T>>): Text<T> => ({
   es,
   loadEn,

@@ -116,20 +116,31 @@ function Visit({ visit, type, token, f, isOnly }: VisitProps) {
   const photos = visit.files.filter((file) => file.kind === 'photo');
   const videos = visit.files.filter((file) => file.kind === 'video');
   const signature = visit.files.find((file) => file.kind === 'signature');
-  const outcome = t(`outcome_${visit.outcome as OutcomeKey}`);
+  const { corrected } = visit;
+  const reported = t(`outcome_${visit.outcome as OutcomeKey}`);
+  const result = corrected ? corrected.outcome : visit.outcome;
+  const outcome = result === null ? t('outcome_none') : t(`outcome_${result as OutcomeKey}`);
+  const { subStatus } = corrected ?? visit;
+  // Nobody received what was not handed over, whatever was reported.
+  const isHanded = result !== null && (!corrected || result in tones);
   const rows: [string, string][] = [
-    [t(type === 'delivery' ? 'receivedBy' : 'handedBy'), visit.receivedBy],
-    [t('proven'), visit.proven ? t(`proven_${visit.proven as 'code' | 'offlineCode' | 'override'}`) : ''],
+    [t(type === 'delivery' ? 'receivedBy' : 'handedBy'), isHanded ? visit.receivedBy : ''],
+    [t('proven'), isHanded && visit.proven ? t(`proven_${visit.proven as 'code' | 'offlineCode' | 'override'}`) : ''],
     ...visit.customFields.map(({ name, value }): [string, string] => [name, value]),
   ];
   return (
     <section class="card visit">
       <h2>
-        <span class="dot" data-tone={tones[visit.outcome] ?? 'bad'} aria-hidden="true" />
+        <span class="dot" data-tone={tones[result ?? ''] ?? 'bad'} aria-hidden="true" />
         {isOnly ? outcome : `${t('visit', { attempt: visit.attempt })}: ${outcome}`}
       </h2>
       <p>{t('managed', { day: f.dayOf(visit.at), time: f.time(visit.at) })}</p>
-      {visit.subStatus && <p>{t('reason', { reason: visit.subStatus })}</p>}
+      {subStatus && <p>{t('reason', { reason: subStatus })}</p>}
+      {corrected && (
+        <p class="muted">
+          {t('corrected', { day: f.dayOf(corrected.at), time: f.time(corrected.at), outcome: reported })}
+        </p>
+      )}
       <dl class="data">
         {rows
           .filter(([, value]) => value !== '')

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint } from '@tramo/contract/endpoint';
+import type { Answer, Body, Endpoint } from '@tramo/contract/endpoint';
 import type { Locale } from '@tramo/contract/problems';
 import { setting } from '../lib/page-setting.ts';
 
@@ -29,14 +29,34 @@ let skewMs = 0;
 export const serverNow = (): number => Date.now() + skewMs;
 
 /** Reads an endpoint that needs no session. Throws {@link PublicProblem}. */
-export async function read<E extends Endpoint>(
+export const read = <E extends Endpoint>(
   e: E,
-  given: { params?: Record<string, string>; query?: Record<string, string>; locale: Locale; signal?: AbortSignal },
-): Promise<Answer<E>> {
-  const headers = { 'Accept-Language': given.locale === 'en' ? 'en' : 'es-MX' };
+  given: {
+    params?: Record<string, string>;
+    query?: Record<string, string>;
+    locale: Locale;
+    signal?: AbortSignal;
+  },
+): Promise<Answer<E>> => send(urlOf(e, given.params ?? {}, given.query), given, {});
+
+/** Writes by an endpoint that needs no session. Throws {@link PublicProblem}. */
+export const write = <E extends Endpoint>(e: E, given: { body: Body<E>; locale: Locale }): Promise<Answer<E>> =>
+  send(urlOf(e, {}), given, {
+    method: e.method,
+    body: JSON.stringify(given.body),
+    headers: { 'Content-Type': 'application/json', apikey: setting.apiKey },
+  });
+
+async function send<T>(
+  url: string,
+  given: { locale: Locale; signal?: AbortSignal },
+  request: { method?: string; body?: string; headers?: Record<string, string> },
+): Promise<T> {
+  const headers = { 'Accept-Language': given.locale === 'en' ? 'en' : 'es-MX', ...request.headers };
   let response: Response;
   try {
-    response = await fetch(urlOf(e, given.params ?? {}, given.query), {
+    response = await fetch(url, {
+      ...request,
       headers,
       credentials: 'omit',
       ...(given.signal ? { signal: given.signal } : {}),
@@ -49,7 +69,7 @@ export async function read<E extends Endpoint>(
   // The header tells whole seconds.
   if (!Number.isNaN(sent)) skewMs = sent + 500 - Date.now();
   const data = await response.json().catch(() => undefined);
-  if (response.ok && data !== undefined) return data as Answer<E>;
+  if (response.ok && data !== undefined) return data as T;
   throw new PublicProblem(
     response.ok ? 0 : response.status,
     (data as { error?: { message?: string } } | undefined)?.error,

@@ -14,6 +14,7 @@ import { ReportPage } from './ReportPage.tsx';
 import { RoutePage } from './RoutePage.tsx';
 import { SearchPage } from './SearchPage.tsx';
 import { StatusStrip } from './StatusStrip.tsx';
+import { UnsubscribePage } from './UnsubscribePage.tsx';
 import { firstLocale, type Language, LanguageContext, saveLocale, wordsOf } from './words.ts';
 
 function Page() {
@@ -22,6 +23,7 @@ function Page() {
   if (`/${page}` === publicPages.route) return <RoutePage />;
   if (`/${page}` === publicPages.trackingFrame) return <SearchPage companyId={companyId} />;
   if (`/${page}` === publicPages.statusFrame) return <StatusStrip companyId={companyId} />;
+  if (`/${page}` === publicPages.unsubscribe) return <UnsubscribePage />;
   return <LinkPage />;
 }
 

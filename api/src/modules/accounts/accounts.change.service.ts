@@ -3,12 +3,12 @@ import type { User, UserChange } from '@tramo/contract/accounts';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { takeTurns } from '../../platform/db/named-locks.ts';
-import { subscribe, takeOver, unsubscribeApps } from '../../platform/messaging/subscriptions.ts';
+import { endOfPerson, subscribe, takeOver, unsubscribeApps } from '../../platform/messaging/subscriptions.ts';
 import { problem } from '../../platform/problem.ts';
 import { dropSecondFactor } from './accounts.factor.service.ts';
 import { fieldProblem, seesDriver, userOf } from './accounts.service.ts';
 import { checkCurrentPassword, hashPassword } from './accounts.session.service.ts';
-import { deleteUserSessions } from './accounts.session.store.ts';
+import { deleteUserSessions, forgetAppWithoutPushes } from './accounts.session.store.ts';
 import * as store from './accounts.store.ts';
 import { isOfPhone, isPreferenceOnly, mayChange, type SettledPerson } from './accounts.users.rules.ts';
 import {
@@ -94,7 +94,10 @@ async function write(tx: TxCtx, id: string, change: UserChange, passwordHash: st
   await onlyOnce({ username: person?.username ?? row.username, cellphone: columns.cellphone ?? row.cellphone }, () =>
     store.updateUserRow(trx, id, columns, { counts: !isPreference }),
   );
-  if (change.fcmToken !== undefined) await keepApp(tx, id, change.fcmToken);
+  if (columns.status === 'disabled') {
+    await endOfPerson(trx, id, null);
+    await forgetAppWithoutPushes(trx, id);
+  } else if (change.fcmToken !== undefined) await keepApp(tx, id, change.fcmToken);
   if (person) await store.replaceCedis(trx, actor.companyId, id, person.cedisIds);
   if (change.resetSecondFactor) {
     if (isSelf) throw problem('accounts.self');
@@ -114,7 +117,9 @@ async function write(tx: TxCtx, id: string, change: UserChange, passwordHash: st
 async function keepApp({ trx, actor, platform }: TxCtx, userId: string, token: string | null): Promise<void> {
   await unsubscribeApps(trx, userId);
   const target = { kind: 'fcm', token: token ?? '' } as const;
-  if (token) await subscribe(trx, { companyId: actor.companyId, userId, target, device: '' }, platform.now());
+  const sessionHash = userId === actor.userId ? actor.sessionHash : null;
+  const { companyId } = actor;
+  if (token) await subscribe(trx, { companyId, userId, target, device: '', sessionHash }, platform.now());
 }
 
 /** The person's work after the change, or null when the change leaves it alone (accounts of old may lack what the rules ask for now). */

@@ -117,6 +117,19 @@ export async function companyRules(trx: Trx, id: string): Promise<CompanyRules> 
   };
 }
 
+/** How the company writes days and hours. */
+export async function writtenFormats(
+  trx: Trx,
+  id: string,
+): Promise<Pick<Company, 'timeZone' | 'dateFormat' | 'hourFormat'>> {
+  const { rows } = await sql<Pick<Company, 'timeZone' | 'dateFormat' | 'hourFormat'>>`
+    select time_zone as "timeZone", date_format as "dateFormat", hour_format as "hourFormat" from company where id = ${id}`.execute(
+    trx,
+  );
+  if (!rows[0]) throw new Error(`company ${id} is gone`);
+  return rows[0];
+}
+
 export type CompanyColumns = {
   [K in Exclude<keyof CompanyRow, 'id' | 'is_demo' | 'ui' | 'version'>]?: CompanyRow[K] | undefined;
 };
@@ -156,6 +169,10 @@ export const mergeCompanyUi = async (trx: Trx, id: string, ui: Record<string, un
 
 export const hasDemoCompany = async (trx: Trx): Promise<boolean> =>
   (await sql`select 1 from company where is_demo limit 1`.execute(trx)).rows.length > 0;
+
+/** A company for tries, of which nothing is real. */
+export const isSandbox = async (trx: Trx, companyId: string): Promise<boolean> =>
+  (await sql`select 1 from company where id = ${companyId} and is_sandbox`.execute(trx)).rows.length > 0;
 
 /** Where the caller gets mail, and whether the company is the demo, whose people and parcels are nobody's. */
 export async function mailReader(trx: Trx, userId: string): Promise<{ email: string | null; isDemo: boolean }> {

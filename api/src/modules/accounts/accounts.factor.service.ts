@@ -5,6 +5,7 @@ import { type Ctx, inTx, type Platform, type TxCtx } from '../../platform/contex
 import type { Trx } from '../../platform/db/tx.ts';
 import { queueMail } from '../../platform/mail.ts';
 import { problem } from '../../platform/problem.ts';
+import { writtenFormats } from './accounts.company.store.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
 import {
   newRecoveryCodes,
@@ -101,7 +102,8 @@ async function notify(tx: TxCtx, row: store.FactorRow, mail: typeof secondFactor
   if (!row.email) return;
   const { from, platform } = tx;
   const device = deviceOf(from.userAgent, from.platform, row.language);
-  const happening = { at: platform.now(), timeZone: row.time_zone, address: from.address, device };
+  const company = await writtenFormats(tx.trx, row.company_id);
+  const happening = { at: platform.now(), company, address: from.address, device };
   const letter: MailText = mail(row.full_name, happening, row.language);
   await queueMail(tx.trx, platform, { companyId: row.company_id, to: row.email, ...letter });
 }

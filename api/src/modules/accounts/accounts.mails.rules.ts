@@ -1,23 +1,20 @@
+import type { Company } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
 import { fill, type Locale } from '@tramo/contract/problems';
 import { letter, type MailText, accountMailNames as names } from '@tramo/contract/words/mails';
-import { languageTags } from '@tramo/contract/words/names';
+import { writtenMoment } from '../../platform/company-formats.ts';
 
-/** When, in the company's zone, and from where something was done to an account. */
+/** When, as the company writes it, and from where something was done to an account. */
 export interface Happening {
   at: Date;
-  timeZone: string;
+  company: Pick<Company, 'timeZone' | 'dateFormat' | 'hourFormat'>;
   address: string | null;
   device: string;
 }
 
 const facts = (h: Happening, locale: Locale): string =>
   fill(names.facts[locale], {
-    at: new Intl.DateTimeFormat(languageTags[locale], {
-      timeZone: h.timeZone,
-      dateStyle: 'long',
-      timeStyle: 'short',
-    }).format(h.at),
+    at: writtenMoment(h.at.toISOString(), h.company),
     address: h.address ?? names.unknownAddress[locale],
     device: h.device || names.unknownDevice[locale],
   });

@@ -4,6 +4,7 @@ import type { DeviceCookie } from '../../platform/http/device-cookie.ts';
 import type { PublicCtx } from '../../platform/http/mount.ts';
 import { queueMail } from '../../platform/mail.ts';
 import { problem } from '../../platform/problem.ts';
+import { writtenFormats } from './accounts.company.store.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
 import { knownDevice, rememberDevice } from './accounts.devices.store.ts';
 import { passwordChangedMail, recoveryMail } from './accounts.mails.rules.ts';
@@ -104,7 +105,8 @@ export async function reset(
     });
     if (!user.email) return;
     const browser = deviceOf(ctx.from.userAgent, ctx.from.platform, user.language);
-    const happening = { at: now, timeZone: user.time_zone, address: input.address, device: browser };
+    const company = await writtenFormats(trx, user.company_id);
+    const happening = { at: now, company, address: input.address, device: browser };
     await queueMail(trx, platform, {
       companyId: user.company_id,
       to: user.email,

@@ -92,7 +92,8 @@ it('no secret stands in the log, even when everything is logged and something br
     });
     await callFrom(t, sessionsApi.reset, { body: { resetToken: link, newPassword: sha256('nueva-clave') } });
     // Something of the inside breaks within a call that carries secrets.
-    const broken = vi.spyOn(t.platform.db, 'system').mockRejectedValueOnce(new Error('sin base'));
+    const error = Object.assign(new Error('sin base'), { code: '42P01' });
+    const broken = vi.spyOn(t.platform.db, 'system').mockRejectedValueOnce(error);
     const answer = await signIn(t, {
       username: who.username,
       password: sha256('nueva-clave'),
@@ -114,6 +115,8 @@ it('no secret stands in the log, even when everything is logged and something br
     t.platform.log.info({ req: { headers }, body: bodies }, 'a request');
     const log = lines.join('');
     expect(log).toContain('sin base');
+    // The database's own code says what broke.
+    expect(log).toContain('42P01');
     expect(log).toContain('[oculto]');
     for (const hidden of [token, secret, link, accountPassword, sha256('nueva-clave'), '123456', ...recoveryCodes])
       expect(log).not.toContain(hidden);

@@ -15,6 +15,11 @@ import type { FieldFaults } from './accounts.users.rules.ts';
 /** Preferences of the screens: anybody may add some, and everybody loads them. */
 const COMPANY_UI_BYTES = 64 * 1024;
 
+/** Name of the admin to ask for what only admins do. */
+export const adminToAsk = async (tx: TxCtx): Promise<string> =>
+  (await store.firstAdmin(tx.trx, tx.actor.companyId)) ??
+  { es: 'tu administrador', en: 'your administrator' }[tx.locale];
+
 /** A form's problem, each field in the caller's words. */
 export const fieldProblem = (ctx: Pick<Ctx, 'locale'>, faults: FieldFaults): Problem =>
   problem(

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db/connect.ts';
 import { takeTurns } from '../../platform/db/named-locks.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import { endOfPerson, endOfSession } from '../../platform/messaging/subscriptions.ts';
 import { forgetDevices, forgetDeviceWithoutSession } from './accounts.devices.store.ts';
 import type { Lockouts } from './accounts.rules.ts';
 import { type UserRow, userColumns } from './accounts.store.ts';
@@ -99,8 +100,18 @@ export const openSessions = async (trx: Trx, userId: string, now: Date): Promise
       where user_id = ${userId} and expires_at > ${now} order by last_seen_at desc, id`.execute(trx)
   ).rows;
 
-export const deleteSession = (trx: Trx, hash: Buffer): Promise<unknown> =>
-  sql`delete from session where token_hash = ${hash}`.execute(trx);
+/** Ends a session, and what its browser or app was subscribed to. */
+export async function deleteSession(trx: Trx, hash: Buffer): Promise<void> {
+  const { rows } = await sql<{
+    user_id: string;
+  }>`delete from session where token_hash = ${hash} returning user_id`.execute(trx);
+  await endOfSession(trx, hash);
+  if (rows[0]) await forgetAppWithoutPushes(trx, rows[0].user_id);
+}
+/** The token of an app that gets no pushes any more is nobody's. */
+export const forgetAppWithoutPushes = (trx: Trx, userId: string): Promise<unknown> =>
+  sql`update app_user set fcm_token = null where id = ${userId} and fcm_token is not null
+    and not exists (select 1 from push_subscription s where s.user_id = app_user.id and s.kind = 'fcm')`.execute(trx);
 /** Ends one of a person's sessions, forgets its device with the last of them, and answers what it was; null when the person has no such one. */
 export async function deleteOwnSession(
   trx: Trx,
@@ -108,18 +119,25 @@ export async function deleteOwnSession(
   id: string,
 ): Promise<{ platform: string; user_agent: string | null } | null> {
   const { rows } = await sql<{
+    token_hash: Buffer;
     platform: string;
     user_agent: string | null;
     device_hash: Buffer | null;
-  }>`delete from session where id = ${id} and user_id = ${userId} returning platform, user_agent, device_hash`.execute(
+  }>`delete from session where id = ${id} and user_id = ${userId} returning token_hash, platform, user_agent, device_hash`.execute(
     trx,
   );
+  if (rows[0]) {
+    await endOfSession(trx, rows[0].token_hash);
+    await forgetAppWithoutPushes(trx, userId);
+  }
   if (rows[0]?.device_hash) await forgetDeviceWithoutSession(trx, userId, rows[0].device_hash);
   return rows[0] ?? null;
 }
-/** Ends a person's sessions and forgets the devices, but for the one given and its device. Answers how many. */
+/** Ends a person's sessions and pushes and forgets the devices, but for those of the session given. Answers how many sessions. */
 export async function deleteUserSessions(trx: Trx, userId: string, except: Buffer | null): Promise<number> {
   await forgetDevices(trx, userId, except);
+  await endOfPerson(trx, userId, except);
+  await forgetAppWithoutPushes(trx, userId);
   const { rows } =
     await sql`delete from session where user_id = ${userId} and (${except}::bytea is null or token_hash <> ${except}) returning id`.execute(
       trx,

@@ -138,8 +138,12 @@ describe('the audit', () => {
 });
 
 describe('the mail of a new device', () => {
-  it('comes once for each device, in words of the person’s zone', async () => {
+  it('comes once for each device, in the zone and the formats of the company', async () => {
     const who = await fresh({ fullName: 'Eva Prueba Luna' });
+    await t.platform.db.system((trx) =>
+      sql`update company set date_format = 'MM/DD/YYYY', hour_format = '12H'
+        where id = (select company_id from app_user where id = ${who.userId})`.execute(trx),
+    );
     const address = newAddress();
     t.setNow(new Date('2026-11-21T18:30:00Z'));
     await signIn(t, who, { userAgent: chrome, address });
@@ -148,7 +152,7 @@ describe('the mail of a new device', () => {
     const mails = await mailsTo(t, who.email);
     expect(mails.map((m) => m.subject)).toEqual(['Nuevo inicio de sesión en tu cuenta']);
     expect(mails[0]?.body).toMatch(/^Hola, Eva Prueba Luna:/);
-    expect(mails[0]?.body).toMatch(/Cuándo: 21 de noviembre de 2026.*12:30/);
+    expect(mails[0]?.body).toContain('Cuándo: 11/21/2026 12:30 p.m.\n');
     expect(mails[0]?.body).toContain(`Dirección: ${address}`);
     expect(mails[0]?.body).toContain('Dispositivo: Chrome en Windows');
     await signIn(t, who, { userAgent: iphone });

@@ -6,6 +6,7 @@ import type { DeviceCookie } from '../../platform/http/device-cookie.ts';
 import type { PublicCtx } from '../../platform/http/mount.ts';
 import { queueMail } from '../../platform/mail.ts';
 import { Problem, problem } from '../../platform/problem.ts';
+import { writtenFormats } from './accounts.company.store.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
 import { knownDevice, rememberDevice } from './accounts.devices.store.ts';
 import { acceptCode } from './accounts.factor.service.ts';
@@ -179,7 +180,7 @@ async function open(
   if (input.platform === 'web' && isNewDevice && user.email && user.notify.newSession !== false) {
     const happening = {
       at: now,
-      timeZone: user.time_zone,
+      company: await writtenFormats(trx, user.company_id),
       address: input.address,
       device: deviceOf(input.userAgent, input.platform, user.language),
     };

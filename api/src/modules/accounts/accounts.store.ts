@@ -248,6 +248,13 @@ export async function otherAdmins(trx: Trx, companyId: string, userId: string): 
   return rows[0]?.n ?? 0;
 }
 
+/** The admin who is the company's longest: whom others ask for what only admins do. */
+export async function firstAdmin(trx: Trx, companyId: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`select full_name as name from app_user
+    where company_id = ${companyId} and status = 'enabled' and type = 'admin' order by id limit 1`.execute(trx);
+  return rows[0]?.name ?? null;
+}
+
 /** Enabled people of the portal who have an address for mail. */
 export async function mailable(trx: Trx, companyId: string): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`select ${userColumns} from app_user u

@@ -221,6 +221,14 @@ export const peopleToNotify = (
       }));
   });
 
+/** Enabled administrators with a mail address, for what only they may know. */
+export const adminsToTell = (ctx: Ctx): Promise<{ fullName: string; email: string; language: 'es' | 'en' }[]> =>
+  inTx(ctx, async (tx) =>
+    (await usersOf(tx, await store.mailable(tx.trx, tx.actor.companyId)))
+      .filter((u) => u.email && isAmong(u, ['admin']))
+      .map(({ fullName, email, language }) => ({ fullName, email: email as string, language })),
+  );
+
 const audienceOf = { admin: 'admin', 'routes-manager': 'routesManager', supervisor: 'supervisor' } as const;
 
 /** E-mails of enabled people of the portal with one of the roles who see a cedi, without doubles. */

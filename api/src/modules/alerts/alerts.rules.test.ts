@@ -1,5 +1,6 @@
+import { isQuietMinute } from '@tramo/contract/road-settings';
 import { describe, expect, it } from 'vitest';
-import { isQuietAt, STORM_MS, signalOfNotice, signalsOfVisit, stepOf } from './alerts.rules.ts';
+import { STORM_MS, signalOfNotice, signalsOfVisit, stepOf } from './alerts.rules.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 15, minute));
 
@@ -42,7 +43,7 @@ describe('quiet hours', () => {
     [night, 360, false],
     [{ startMinute: 1200, endMinute: 1440 }, 1439, true],
     [{ startMinute: 1200, endMinute: 1440 }, 0, false],
-  ] as const)('%j at %i', (quiet, minute, isQuiet) => expect(isQuietAt(quiet, minute)).toBe(isQuiet));
+  ] as const)('%j at %i', (quiet, minute, isQuiet) => expect(isQuietMinute(quiet, minute)).toBe(isQuiet));
 });
 
 describe('words', () => {

@@ -1,5 +1,7 @@
+import { type Audience, dispatchers } from '@tramo/contract/access';
 import type { ExpiringPaper } from '@tramo/contract/fleet';
-import type { AlertKind, QuietHours, RoadSettings } from '@tramo/contract/road-settings';
+import type { PushChoices } from '@tramo/contract/push';
+import { type AlertKind, isQuietMinute, type RoadSettings } from '@tramo/contract/road-settings';
 
 /** What comes back so soon is the same alert, counted again. */
 export const STORM_MS = 30 * 60_000;
@@ -21,13 +23,17 @@ export function stepOf(last: LastOfCause | null, at: Date): 'new' | 'again' | 'n
   return at.getTime() - last.overAt.getTime() < STORM_MS ? 'again' : 'new';
 }
 
-/** Whether a minute of the local day lies in the quiet hours, which may pass midnight. */
-export function isQuietAt(quiet: QuietHours | null, minute: number): boolean {
-  if (quiet === null) return false;
-  const start = quiet.startMinute % 1440;
-  const end = quiet.endMinute % 1440;
-  return start < end ? minute >= start && minute < end : minute >= start || minute < end;
-}
+/** Whether somebody is told of a kind by push now: an alert of his work that he chose, outside of his own quiet hours. */
+export const wantsPush = (
+  who: { audiences: readonly Audience[]; choices: PushChoices },
+  kind: AlertKind,
+  minute: number,
+): boolean =>
+  // The screen of alerts carries the manager flag: supervisors have neither it nor its pushes.
+  !who.audiences.includes('supervisor') &&
+  who.audiences.some((audience) => (dispatchers as readonly Audience[]).includes(audience)) &&
+  who.choices.alerts.includes(kind) &&
+  !isQuietMinute(who.choices.quiet, minute);
 
 /** A cause that begins to show, continues with other facts, or ends. */
 export interface AlertSignal {
@@ -125,6 +131,39 @@ export function signalOfVehicle({ routeId, at, failures, refusedBecause }: Vehic
     },
   };
 }
+
+/** A recipient wrote about a guide. Neither what he wrote nor who he is stands here: alerts are kept for longer. */
+export interface ReplyInput {
+  guideId: string;
+  at: string;
+  wish: string | null;
+}
+export const signalOfReply = ({ guideId, at, wish }: ReplyInput): AlertSignal => ({
+  kind: 'reply',
+  cause: `reply:${guideId}`,
+  at: new Date(at),
+  phase: 'begins',
+  guideId,
+  facts: wish === null ? {} : { wish },
+});
+
+/** A connection's server takes no events (`reason`), or takes them again (null). */
+export interface WebhookHealthInput {
+  webhookId: string;
+  name: string;
+  at: string;
+  reason: string | null;
+  code: number | null;
+  detail: string;
+}
+export const signalOfWebhook = ({ webhookId, name, at, reason, code, detail }: WebhookHealthInput): AlertSignal => ({
+  kind: 'webhook',
+  cause: `webhook:${webhookId}`,
+  at: new Date(at),
+  phase: reason === null ? 'ends' : 'begins',
+  guideId: null,
+  facts: { name, reason: reason ?? '', ...(code === null ? {} : { code }), detail: detail.slice(0, 200) },
+});
 
 /**
  * Alerts of a visit that are over once its outcome stands otherwise: taken back (`status` null) there was no visit; corrected, it did not fail.

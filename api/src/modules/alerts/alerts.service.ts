@@ -2,6 +2,7 @@ import type { Alert, AlertStatus, AlertFilter as AskedFilter, alertsApi } from '
 import type { Parsed } from '@tramo/contract/endpoint';
 import { cappedCount, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
+import { isQuietMinute } from '@tramo/contract/road-settings';
 import { localSecond } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
@@ -9,7 +10,6 @@ import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { alertsChanged } from './alerts.events.ts';
 import * as store from './alerts.list.store.ts';
-import { isQuietAt } from './alerts.rules.ts';
 
 /** Totals are exact up to here; a longer list says so. */
 const COUNT_MOST = 1000;
@@ -61,7 +61,7 @@ export const unreadAlerts = (ctx: Ctx): Promise<{ unread: number; isQuiet: boole
   inTx(ctx, async (tx) => {
     const { company } = await companyOf(tx, tx.actor.companyId);
     const minute = Math.floor(localSecond(tx.platform.now(), company.timeZone) / 60);
-    return { unread: await unreadOf(tx), isQuiet: isQuietAt(company.road.alerts.quiet, minute) };
+    return { unread: await unreadOf(tx), isQuiet: isQuietMinute(company.road.alerts.quiet, minute) };
   });
 
 type Changed = { changed: number; unread: number; undo: { status: AlertStatus; ids: string[] }[] };

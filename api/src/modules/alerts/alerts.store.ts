@@ -51,6 +51,22 @@ export async function insertOfRoute(
 }
 const isWatched = (kind: AlertKind): boolean => (watchedKinds as readonly AlertKind[]).includes(kind);
 
+/** An alert of a guide, on a route or not. Null when the guide is gone. */
+export async function insertOfGuide(
+  trx: Trx,
+  companyId: string,
+  alert: NewAlert & { guideId: string },
+): Promise<AlertScope | null> {
+  const { rows } =
+    await sql<AlertScope>`insert into alert (id, company_id, kind, cause, at, last_at, cedi_id, route_id, guide_id, driver_id, vehicle_id, facts, names)
+    select ${alert.id}, g.company_id, ${alert.kind}, ${alert.cause}, ${alert.at}, ${alert.at}, g.cedi_id, r.id, g.id, r.driver_id, r.vehicle_id,
+      ${JSON.stringify(alert.facts)}::jsonb, concat_ws(' ', r.name, g.folio)
+    from guide g left join route r on r.company_id = g.company_id and r.id = g.route_id where g.company_id = ${companyId} and g.id = ${alert.guideId}
+    on conflict (company_id, cause) where over_at is null do nothing
+    returning kind, cedi_id as "cediId"`.execute(trx);
+  return rows[0] ?? null;
+}
+
 export async function insertOfPaper(
   trx: Trx,
   companyId: string,
@@ -60,6 +76,14 @@ export async function insertOfPaper(
     values (${alert.id}, ${companyId}, ${alert.kind}, ${alert.cause}, ${alert.at}, ${alert.at}, ${alert.driverId}, ${alert.vehicleId},
       ${JSON.stringify(alert.facts)}::jsonb, ${alert.names})
     on conflict (company_id, cause) where over_at is null do nothing`.execute(trx);
+}
+
+/** An alert of something that is neither a guide's nor a route's: everybody of the company sees it. */
+export async function insertOfCompany(trx: Trx, companyId: string, alert: NewAlert): Promise<AlertScope | null> {
+  const { rows } = await sql<AlertScope>`insert into alert (id, company_id, kind, cause, at, last_at, facts, names)
+    values (${alert.id}, ${companyId}, ${alert.kind}, ${alert.cause}, ${alert.at}, ${alert.at}, ${JSON.stringify(alert.facts)}::jsonb, ${String(alert.facts.name ?? '')})
+    on conflict (company_id, cause) where over_at is null do nothing returning kind, cedi_id as "cediId"`.execute(trx);
+  return rows[0] ?? null;
 }
 
 /** Counts what shows itself again: it holds again, and somebody should look again. */

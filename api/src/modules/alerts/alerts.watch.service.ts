@@ -6,18 +6,22 @@ import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { expiringPapers } from '../fleet/fleet.papers.service.ts';
-import { alertsChanged } from './alerts.events.ts';
+import { alertsBegan, alertsChanged } from './alerts.events.ts';
 import {
   type AlertSignal,
   causeOfPaper,
   causesEndedBy,
   type NoticeInput,
+  type ReplyInput,
   signalOfNotice,
+  signalOfReply,
   signalOfVehicle,
+  signalOfWebhook,
   signalsOfVisit,
   stepOf,
   type VehicleInput,
   type VisitInput,
+  type WebhookHealthInput,
 } from './alerts.rules.ts';
 import * as store from './alerts.store.ts';
 
@@ -47,6 +51,18 @@ export const onVehicleCheck = (ctx: Ctx, check: VehicleInput): Promise<void> =>
     await onSignal(tx, signalOfVehicle(check), check.routeId, (await settingsOf(tx)).off);
   });
 
+/** A recipient wrote about a guide. */
+export const onReply = (ctx: Ctx, reply: ReplyInput): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    await onSignal(tx, signalOfReply(reply), null, (await settingsOf(tx)).off);
+  });
+
+/** Another system receives no events any more, or again. */
+export const onWebhookHealth = (ctx: Ctx, health: WebhookHealthInput): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    await onSignal(tx, signalOfWebhook(health), null, (await settingsOf(tx)).off);
+  });
+
 /** Visits of a route were taken back or corrected. */
 export const onOutcomes = (
   ctx: Ctx,
@@ -66,7 +82,7 @@ async function endCause(trx: Trx, companyId: string, cause: string, at: Date): P
 async function onSignal(
   tx: TxCtx,
   signal: AlertSignal,
-  routeId: string,
+  routeId: string | null,
   off: RoadSettings['alerts']['off'],
 ): Promise<void> {
   const { trx, actor } = tx;
@@ -87,8 +103,19 @@ async function onSignal(
       await emit(trx, [alertsChanged(companyId, counted.cediId, { kind: counted.kind, isNew: !counted.wasUnread })]);
     return;
   }
-  const made = await store.insertOfRoute(trx, companyId, { ...signal, id: newId(), routeId });
-  if (made) await emit(trx, [alertsChanged(companyId, made.cediId, { kind: made.kind, isNew: true })]);
+  const id = newId();
+  const { guideId } = signal;
+  const made = await (routeId !== null
+    ? store.insertOfRoute(trx, companyId, { ...signal, id, routeId })
+    : guideId !== null
+      ? store.insertOfGuide(trx, companyId, { ...signal, id, guideId })
+      : store.insertOfCompany(trx, companyId, { ...signal, id }));
+  if (!made) return;
+  const { kind, cediId } = made;
+  await emit(trx, [
+    alertsChanged(companyId, cediId, { kind, isNew: true }),
+    alertsBegan(companyId, cediId, { kind, alertIds: [id] }),
+  ]);
 }
 
 /** Nothing is watched any more on a route that has ended. */
@@ -113,12 +140,13 @@ async function checkPapersOf(tx: TxCtx, isOff: boolean): Promise<void> {
   const { trx, actor, platform } = tx;
   const now = platform.now();
   const { documents } = await expiringPapers(tx, { search: '', page: 1, limit: limits.listMax, order: 'asc' });
-  let made = 0;
+  const made: string[] = [];
   for (const paper of isOff ? [] : documents) {
     const cause = causeOfPaper(paper);
     if (!(await store.takePaper(trx, actor.companyId, cause, now))) continue;
+    const id = newId();
     await store.insertOfPaper(trx, actor.companyId, {
-      id: newId(),
+      id,
       kind: 'document',
       cause,
       at: now,
@@ -127,14 +155,16 @@ async function checkPapersOf(tx: TxCtx, isOff: boolean): Promise<void> {
       facts: { paper: paper.kind, number: paper.number, until: paper.validUntil },
       names: `${paper.subjectName} ${paper.number}`,
     });
-    made += 1;
+    made.push(id);
   }
   // A list cut at its end says nothing of what is not in it.
   const ended =
     documents.length < limits.listMax
       ? await store.endOtherPapers(trx, actor.companyId, documents.map(causeOfPaper), now)
       : 0;
-  if (made + ended > 0) await emit(trx, [alertsChanged(actor.companyId, null, { kind: 'document', isNew: made > 0 })]);
+  const isNew = made.length > 0;
+  if (made.length + ended > 0) await emit(trx, [alertsChanged(actor.companyId, null, { kind: 'document', isNew })]);
+  if (isNew) await emit(trx, [alertsBegan(actor.companyId, null, { kind: 'document', alertIds: made })]);
 }
 
 /** Deletes archived alerts after 90 days and any other after a year. */

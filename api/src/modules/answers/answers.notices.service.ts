@@ -4,10 +4,11 @@ import type { driverApi } from '@tramo/contract/driver';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { fill, type Locale } from '@tramo/contract/problems';
 import { checklistMailNames as names } from '@tramo/contract/words/checklist-answers';
-import { languageTags } from '@tramo/contract/words/names';
+import { writtenMoment } from '../../platform/company-formats.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { queueMail } from '../../platform/mail.ts';
 import { problem } from '../../platform/problem.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
 import { mailsOfRoles } from '../accounts/accounts.users.service.ts';
 import { type Judged, openNoticeJudge } from './answers.judge.service.ts';
 import * as store from './answers.store.ts';
@@ -88,7 +89,7 @@ export async function mailNotification(
     ...(roles.length > 0 ? await mailsOfRoles(tx, roles, about.cediId) : []).slice(0, MOST_PEOPLE),
     ...(clientContacts ? await store.mailsOfClients(tx.trx, [...new Set(about.clientIds)], MOST_CONTACTS) : []),
   ]);
-  const text = mailText(tx, wanted.message, about);
+  const text = await mailText(tx, wanted.message, about);
   const { companyId } = tx.actor;
   const guide = about.guideId === null ? {} : { guideId: about.guideId };
   for (const to of recipients)
@@ -96,7 +97,9 @@ export async function mailNotification(
 }
 
 /** The company's own message, and what it is about. */
-function mailText({ actor }: TxCtx, message: string, about: NoticeFacts): string {
+async function mailText(tx: TxCtx, message: string, about: NoticeFacts): Promise<string> {
+  const { actor } = tx;
+  const { company } = await companyOf(tx, actor.companyId);
   const facts = [
     fill(names.checklist[LOCALE], { name: about.checklist }),
     ...(about.folios.length > 0 ? [fill(names.guides[LOCALE], { folios: about.folios.join(', ') })] : []),
@@ -104,11 +107,7 @@ function mailText({ actor }: TxCtx, message: string, about: NoticeFacts): string
     ...(about.routeName ? [fill(names.route[LOCALE], { name: about.routeName })] : []),
     ...(about.vehicleName ? [fill(names.vehicle[LOCALE], { name: about.vehicleName })] : []),
     fill(names.at[LOCALE], {
-      at: new Intl.DateTimeFormat(languageTags[LOCALE], {
-        timeZone: actor.timeZone,
-        dateStyle: 'long',
-        timeStyle: 'short',
-      }).format(about.at),
+      at: writtenMoment(about.at.toISOString(), company),
     }),
     '',
     ...about.kept.map((a) => `${a.question} ${a.answer}`),

@@ -11,6 +11,7 @@ export const auditKindOf: Record<BulkList, AuditKind> = {
   substatus: 'substatus',
   audit: 'company',
   clients: 'client',
+  contacts: 'client',
   guides: 'guide',
   routes: 'route',
 };

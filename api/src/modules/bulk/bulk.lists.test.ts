@@ -287,6 +287,41 @@ describe('what was exported', () => {
         checkListConfig: { generateDocuments: false, checkingOthers: false, verifyDocuments: true },
       },
     ]);
+    const contacts = await uploaded(
+      company.admin,
+      'contacts',
+      ['Cliente', 'Contacto', 'Celular', 'E-mail', 'Cargo'],
+      [
+        ['ñandú & cía', 'Rosa Peña', '+52 81 1234 5678', 'rosa@tienda.mx', 'Compras'],
+        ['Nadie así', 'Luis', '8112345678', 'luis@tienda.mx', ''],
+        ['Ñandú & Cía', 'R<>sa', '811', 'no es', ''],
+        ['Ñandú & Cía', 'ROSA PEÑA', '8112345678', 'rosa@tienda.mx', ''],
+        ['Ñandú & Cía', 'Sin correo', '8112345678', '', ''],
+      ],
+    );
+    const faults = (await rowsOf(company.admin, contacts._id, { actions: 'faulty' })).map((r) => r.errors);
+    expect(faults).toEqual([
+      { client: 'Ningún cliente se llama así' },
+      { phone: expect.stringContaining('10 dígitos'), email: 'Formato de email inválido' },
+      { name: 'Se repite en la fila 2' },
+      { email: 'Este campo es requerido' },
+    ]);
+    expect((await ran(company.admin, contacts._id)).counts).toMatchObject({ done: 1, refused: 0 });
+    // What a sheet does not say stays; a name is told with the characters that it may not have.
+    const changed = await uploaded(
+      company.admin,
+      'contacts',
+      ['Cliente', 'Nombre', 'Teléfono', 'Correo'],
+      [
+        ['Ñandú & Cía', 'rosa peña', '8100000000', 'rosa@tienda.mx'],
+        ['Ñandú & Cía', 'R<>sa', '8112345678', 'rosa@tienda.mx'],
+      ],
+    );
+    expect(changed.counts).toMatchObject({ update: 1, faulty: 1 });
+    expect((await rowsOf(company.admin, changed._id, { actions: 'faulty' }))[0]?.errors.name).toContain('< >');
+    expect((await ran(company.admin, changed._id)).counts).toMatchObject({ done: 1 });
+    const people = (await t.call(clientsApi.companyContacts, { token: company.admin.token })).json();
+    expect(people.contacts).toMatchObject([{ name: 'rosa peña', phone: '8100000000', job: 'Compras' }]);
     for (const list of imported) {
       const { sheet } = await exported(company.admin, list, { all: true });
       expect(sheet.rows.length, list).toBeGreaterThan(0);

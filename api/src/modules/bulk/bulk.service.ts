@@ -235,7 +235,7 @@ export const run = (ctx: Ctx, id: string, body: Parsed<typeof bulkApi.run>['body
       userId: actor.userId,
       kind: 'bulk.import',
       subjectId: id,
-      data: { locale: tx.locale, from: tx.from },
+      data: { list: record.list, locale: tx.locale, from: tx.from },
     });
     await store.updateImport(trx, id, { status: 'running', job_id: jobId, password_hash: passwordHash });
     return answered(tx, { ...record, status: 'running', job_id: jobId });

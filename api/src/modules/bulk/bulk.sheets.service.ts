@@ -5,6 +5,7 @@ import { problem } from '../../platform/problem.ts';
 import { driversSheet, usersSheet } from '../accounts/accounts.sheet.service.ts';
 import { auditSheet } from '../audit/audit.sheet.service.ts';
 import { substatusSheet } from '../checklists/checklists.sheet.service.ts';
+import { contactsSheet } from '../clients/clients.contacts-sheet.service.ts';
 import { clientsSheet } from '../clients/clients.sheet.service.ts';
 import { providersSheet } from '../fleet/fleet.providers-sheet.service.ts';
 import { vehiclesSheet } from '../fleet/fleet.sheet.service.ts';
@@ -21,6 +22,7 @@ const sheets: Record<BulkList, ListSheet> = {
   substatus: substatusSheet,
   audit: auditSheet,
   clients: clientsSheet,
+  contacts: contactsSheet,
   guides: guidesSheet,
   routes: routesSheet,
 };

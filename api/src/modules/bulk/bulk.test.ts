@@ -246,7 +246,7 @@ describe('running', () => {
     const done = await ran(company.admin, made._id);
     expect(done).toMatchObject({ status: 'done', counts: { done: 120, refused: 0 } });
     expect(await count('vehicle')).toBe(before + 120 - cut.counts.done);
-  }, 60_000);
+  });
 
   it('goes on after its process died in the middle, and saves no row twice', async () => {
     const quiet = await openTestApp();

@@ -59,16 +59,17 @@ export const listCompanyContacts = (
   q: Parsed<typeof clientsApi.companyContacts>['query'],
 ): Promise<{ contacts: CompanyContact[]; count: ListCount }> =>
   inTx(ctx, async ({ trx }) => {
-    const { contacts, total } = await store.listCompanyContacts(trx, {
-      words: searchWords(q.search),
-      clientIds: q.clientIds ?? null,
-      sort: store.companyContactSorts.find((s) => s === q.sort) ?? 'name',
-      descending: q.order === 'desc',
-      limit: q.limit,
-      offset: (q.page - 1) * q.limit,
-    });
+    const { contacts, total } = await store.listCompanyContacts(trx, companyPageOf(q));
     return { contacts, count: countOf(total, q.limit) };
   });
+export const companyPageOf = (q: Parsed<typeof clientsApi.companyContacts>['query']): store.CompanyContactPage => ({
+  words: searchWords(q.search),
+  clientIds: q.clientIds ?? null,
+  sort: store.companyContactSorts.find((s) => s === q.sort) ?? 'name',
+  descending: q.order === 'desc',
+  limit: q.limit,
+  offset: (q.page - 1) * q.limit,
+});
 
 /** Where else a person is a contact. Throws clients.not_found, clients.contact_not_found. */
 export const relatedContacts = (ctx: Ctx, clientId: string, id: string): Promise<{ contacts: CompanyContact[] }> =>

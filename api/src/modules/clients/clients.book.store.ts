@@ -62,10 +62,7 @@ export interface CompanyContactPage extends Omit<BookPage, 'clientId'> {
   descending: boolean;
 }
 /** Contacts of all clients that were not deleted; words are searched in the client's name, too. */
-export async function listCompanyContacts(
-  trx: Trx,
-  p: CompanyContactPage,
-): Promise<{ contacts: CompanyContact[]; total: number }> {
+function companyContacts(p: CompanyContactPage) {
   const ids = p.clientIds as string[] | null;
   const words = p.words.map((w) => {
     const like = `%${w.replace(/[\\%_]/g, '\\$&')}%`;
@@ -76,10 +73,39 @@ export async function listCompanyContacts(
   const direction = sql.raw(p.descending ? 'desc' : 'asc');
   const [name, client] = [sql`tramo_plain(c.name)`, sql`tramo_plain(k.name)`];
   const order = p.sort === 'client' ? sql`${client} ${direction}, ${name}` : sql`${name} ${direction}, ${client}`;
-  const { rows } = await sql<CompanyContactRow>`select c.*, k.name as client_name ${from}
-    order by ${order}, c.id limit ${p.limit} offset ${p.offset}`.execute(trx);
+  return { from, page: sql`order by ${order}, c.id limit ${p.limit} offset ${p.offset}` };
+}
+export async function listCompanyContacts(
+  trx: Trx,
+  p: CompanyContactPage,
+): Promise<{ contacts: CompanyContact[]; total: number }> {
+  const { from, page } = companyContacts(p);
+  const { rows } = await sql<CompanyContactRow>`select c.*, k.name as client_name ${from} ${page}`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n ${from}`.execute(trx);
   return { contacts: rows.map(toCompanyContact), total: count[0]?.n ?? 0 };
+}
+/** Their ids alone, for an export. */
+export async function companyContactIds(trx: Trx, p: CompanyContactPage): Promise<string[]> {
+  const { from, page } = companyContacts(p);
+  const { rows } = await sql<{ id: string }>`select c.id ${from} ${page}`.execute(trx);
+  return rows.map((r) => r.id);
+}
+/** Contacts by ids, in no order. */
+export async function contactsByIds(trx: Trx, ids: readonly string[]): Promise<CompanyContact[]> {
+  const { rows } = await sql<CompanyContactRow>`select c.*, k.name as client_name
+    from ${ofClients} where c.id = any(${ids as string[]}::uuid[])`.execute(trx);
+  return rows.map(toCompanyContact);
+}
+/** Contacts of these clients with one of these names, whatever its case; of two alike the older one comes last. */
+export async function contactsNamed(
+  trx: Trx,
+  clientIds: readonly string[],
+  names: readonly string[],
+): Promise<CompanyContact[]> {
+  const { rows } = await sql<CompanyContactRow>`select c.*, k.name as client_name from ${ofClients}
+    where c.client_id = any(${clientIds as string[]}::uuid[]) and lower(c.name) = any(select lower(n) from unnest(${names as string[]}::text[]) n)
+    order by c.id desc`.execute(trx);
+  return rows.map(toCompanyContact);
 }
 
 /** Contacts of other clients with the same e-mail, whatever its case, or the same phone. */

@@ -3,11 +3,15 @@ import type { CodeChallenge } from '@tramo/contract/codes';
 import { addDays, instantOf, localDay } from '../../platform/calendar.ts';
 import { type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Step } from '../../platform/messaging/chain.rules.ts';
 import { queueMessage } from '../../platform/messaging/queue.ts';
 import { problem } from '../../platform/problem.ts';
 import { isSameSecret, type Vault } from '../../platform/secrets.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { noteOnGuides } from '../guides/guides.notes.service.ts';
+import { charge, isPrepaid, pricesAt } from '../ledger/ledger.service.ts';
+import { type CodeWay, openCodeWays } from '../notifications/notifications.codes.service.ts';
 import { openMessages, type Say } from '../templates/templates.render.service.ts';
 import * as rules from './codes.rules.ts';
 import * as store from './codes.store.ts';
@@ -49,7 +53,7 @@ async function makeCode(
   tx: TxCtx,
   guide: store.CodedGuide,
   company: Company,
-  { say, isAgain }: { say: Say; isAgain: boolean },
+  { say, way, isAgain }: { say: Say; way: CodeWay; isAgain: boolean },
 ): Promise<store.NewCode> {
   const { vault } = tx.platform;
   const code = rules.newCode();
@@ -60,26 +64,60 @@ async function makeCode(
   const given = { codigo: code, es_codigo_nuevo: isAgain };
   // The code stands in no subject: lists show subjects.
   const { subject } = say({ guideId: guide.id, channel: 'email', given: { ...given, codigo: '' } });
-  const channels = rules.channelsOf(guide);
-  for (const { channel, to } of channels) {
+  const step = ({ channel, to }: ReturnType<typeof rules.channelsOf>[number]): Step => ({
+    // A mail goes as a page too, a WhatsApp message as the template that Meta approved.
+    ...say({ guideId: guide.id, channel, given }),
+    ...{ channel, to, subject, waitMinutes: way.waitMinutes },
+  });
+  let channels = rules.channelsOf(guide, way);
+  let steps = channels.map(step);
+  // Without its code nothing can be handed over: where no way is open, it goes by SMS.
+  if (steps.every((s) => s.blockedBy) && guide.phone !== '') {
+    channels = [...channels, { channel: 'sms', to: guide.phone }];
+    steps = channels.map(step);
+  }
+  const isChain = way.mode === 'chain' && channels.length > 1;
+  const key = newId();
+  for (const chain of isChain ? [steps] : steps.map((step) => [step]))
     await queueMessage(tx.trx, tx.platform, {
       companyId: company._id,
       guideId: guide.id,
-      recipient: { kind: 'address', key: to },
+      event: { name: 'certifiedCode', key },
+      recipient: { kind: 'address', key: chain[0]?.to ?? '' },
       lane: 'urgent',
       forgetAt: endOfTomorrow,
-      // A mail goes as a page too, a WhatsApp message as the template that Meta approved.
-      steps: [{ ...say({ guideId: guide.id, channel, given }), channel, to, subject }],
+      steps: chain,
     });
-  }
   return {
     guideId: guide.id,
     routeId: guide.routeId as string,
     salt: Buffer.from(salt, 'base64url'),
     hash: Buffer.from(hashOf(vault, guide.id, salt, code), 'base64url'),
     challenge: { ...challenge, signature: signatureOf(vault, challenge) },
-    sentTo: channels.map(({ channel, to }) => ({ channel, to: rules.maskedAddress(channel, to) })),
+    sentTo: channels
+      .filter((_, n) => !steps[n]?.blockedBy)
+      .slice(0, isChain ? 1 : channels.length)
+      .map(({ channel, to }) => ({ channel, to: rules.maskedAddress(channel, to) })),
   };
+}
+
+/** Codes that were made, one for each guide and trip, where the company pays in advance. Comes last: it locks the company's book. */
+export async function chargeCodes(tx: TxCtx, guides: readonly store.CodedGuide[]): Promise<void> {
+  const { trx, actor, platform } = tx;
+  if (guides.length === 0 || !(await isPrepaid(trx, actor.companyId))) return;
+  const at = platform.now();
+  const { certifiedCode } = await pricesAt(trx, actor.companyId, at);
+  const charges = guides.map(({ id, routeId }) => ({
+    key: `code:${id}:${routeId}`,
+    product: 'certifiedCode' as const,
+    pesos: certifiedCode,
+    causeType: 'code' as const,
+    causeId: id,
+    guideId: id,
+    routeId,
+    at,
+  }));
+  await charge(trx, actor.companyId, charges);
 }
 
 /** First codes of a trip. */
@@ -88,14 +126,19 @@ export async function issueCodes(tx: TxCtx, guides: readonly store.CodedGuide[])
   const { company } = await companyOf(tx, tx.actor.companyId);
   const say = await openCodeMessages(tx, company, guides);
   const codes: store.NewCode[] = [];
-  for (const guide of guides) codes.push(await makeCode(tx, guide, company, { say, isAgain: false }));
+  const wayOf = await openCodeWays(tx);
+  for (const guide of guides)
+    codes.push(await makeCode(tx, guide, company, { say, way: wayOf(guide.clientId), isAgain: false }));
   await store.insertCodes(tx.trx, company._id, codes, tx.platform.now());
   await noteOnGuides(tx, { guideIds: guides.map((g) => g.id), action: 'codeSent' });
 }
 
-/** The route leaves: each of its certified guides gets its code. Doing it again makes no second one. */
-export const issueForRoute = async (tx: TxCtx, routeId: string): Promise<void> =>
-  issueCodes(tx, await store.guidesLackingCode(tx.trx, tx.actor.companyId, { routeId }));
+/** The route leaves: each of its certified guides gets its code. Doing it again makes no second one. The caller charges those that were made. */
+export async function issueForRoute(tx: TxCtx, routeId: string): Promise<store.CodedGuide[]> {
+  const guides = await store.guidesLackingCode(tx.trx, tx.actor.companyId, { routeId });
+  await issueCodes(tx, guides);
+  return guides;
+}
 
 /** Guides that came to be on the road in another way: added to a started route, or made certified on it. */
 export async function issueForLateGuides(
@@ -107,7 +150,9 @@ export async function issueForLateGuides(
   const guides = await store.guidesLackingCode(trx, companyId, { guideIds });
   if (guides.length === 0) return;
   // The zone is the company's own, read with its name.
-  await issueCodes({ ...systemCtx(platform, { id: companyId, timeZone: 'UTC' }), trx }, guides);
+  const tx = { ...systemCtx(platform, { id: companyId, timeZone: 'UTC' }), trx };
+  await issueCodes(tx, guides);
+  await chargeCodes(tx, guides);
 }
 
 /**
@@ -117,7 +162,10 @@ export async function issueForLateGuides(
 export async function sendAgain(tx: TxCtx, guide: store.CodedGuide, forgivesTries: boolean): Promise<void> {
   if (!rules.isAwaited(guide) || guide.code?.override_at) throw problem('codes.none', { folio: guide.folio });
   const { code } = guide;
-  if (!code) return issueCodes(tx, [guide]);
+  if (!code) {
+    await issueCodes(tx, [guide]);
+    return chargeCodes(tx, [guide]);
+  }
   const { company } = await companyOf(tx, tx.actor.companyId);
   const now = tx.platform.now();
   const today = localDay(now, company.timeZone);
@@ -126,7 +174,8 @@ export async function sendAgain(tx: TxCtx, guide: store.CodedGuide, forgivesTrie
   if (!from) throw problem('codes.too_often');
   if (from > now) throw problem('codes.too_soon', { minutes: Math.ceil((from.getTime() - now.getTime()) / 60_000) });
   const say = await openCodeMessages(tx, company, [guide]);
-  await store.replaceCode(tx.trx, await makeCode(tx, guide, company, { say, isAgain: true }), {
+  const way = (await openCodeWays(tx))(guide.clientId);
+  await store.replaceCode(tx.trx, await makeCode(tx, guide, company, { say, way, isAgain: true }), {
     at: now,
     tries: forgivesTries ? 0 : code.tries,
     resends: rules.resendsOn(code, today) + 1,

@@ -1,5 +1,6 @@
 import type { Audience } from '@tramo/contract/access';
 import { codeResendMinutes, codeResendsPerDay, codeTries, deliveryCode } from '@tramo/contract/codes';
+import { codeRule } from '@tramo/contract/notification-settings';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as rules from './codes.rules.ts';
@@ -90,7 +91,9 @@ describe('where it goes', () => {
     ['nowhere without phone or mail', { phone: '', notify: { ...none, sms: true, whatsapp: true } }, []],
   ])('%s', (_, change, channels) => {
     const recipient = { contactName: 'Ana', email: '', phone, notify: none, ...change };
-    expect(rules.channelsOf(recipient).map((w) => `${w.channel} ${w.to}`)).toEqual(channels);
+    expect(rules.channelsOf(recipient, { ...codeRule, asGuideAsks: true }).map((w) => `${w.channel} ${w.to}`)).toEqual(
+      channels,
+    );
   });
 
   test.each<[rules.Channel, string, string]>([

@@ -10,6 +10,7 @@ import {
   codeTries,
 } from '@tramo/contract/codes';
 import type { GuideNotify, GuideStatus } from '@tramo/contract/guides';
+import type { MessageChannel } from '@tramo/contract/messages';
 import type { RouteStatus } from '@tramo/contract/routes';
 
 /** Six digits, each code as likely as any other. */
@@ -58,14 +59,24 @@ export interface Recipient {
 }
 export type Channel = CodeState['sentTo'][number]['channel'];
 
-/** Where a code goes: to the recipient's mail, and by the channels that the guide has on; to the phone by SMS when there is no other way. */
-export function channelsOf(r: Recipient): { channel: Channel; to: string }[] {
-  const reachable: { channel: Channel; to: string }[] = [];
+/**
+ * Where a code goes: to the recipient's mail, and by the channels that the guide has on, as far as the company sends codes by them; where no such way is left,
+ * to the phone by SMS, or else to the mail: without its code a delivery cannot be made.
+ */
+export function channelsOf(
+  r: Recipient,
+  way: { channels: readonly MessageChannel[]; asGuideAsks: boolean },
+): { channel: Channel; to: string }[] {
   const whatsapp = r.notify.whatsappPhone || r.phone;
-  if (r.email !== '') reachable.push({ channel: 'email', to: r.email });
-  if (r.notify.whatsapp && whatsapp !== '') reachable.push({ channel: 'whatsapp', to: whatsapp });
-  if ((r.notify.sms || reachable.length === 0) && r.phone !== '') reachable.push({ channel: 'sms', to: r.phone });
-  return reachable;
+  const has = (channel: 'sms' | 'whatsapp'): boolean => r.notify[channel] || !way.asGuideAsks;
+  const reachable = way.channels.flatMap((channel): { channel: Channel; to: string }[] => {
+    if (channel === 'email') return r.email === '' ? [] : [{ channel, to: r.email }];
+    if (channel === 'whatsapp') return has(channel) && whatsapp !== '' ? [{ channel, to: whatsapp }] : [];
+    return channel === 'sms' && has(channel) && r.phone !== '' ? [{ channel, to: r.phone }] : [];
+  });
+  if (reachable.length > 0) return reachable;
+  if (r.phone !== '') return [{ channel: 'sms', to: r.phone }];
+  return r.email === '' ? [] : [{ channel: 'email', to: r.email }];
 }
 
 /** `m•••@gmail.com`, `•••• 4321`: enough to tell which one, not to write to it. */

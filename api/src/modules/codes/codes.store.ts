@@ -18,6 +18,7 @@ export interface CodedGuide {
   status: GuideStatus;
   certified: boolean;
   cediId: string;
+  clientId: string | null;
   contactName: string;
   phone: string;
   email: string;
@@ -35,6 +36,7 @@ interface Row extends CodeRow {
   status: GuideStatus;
   certified: boolean;
   cedi_id: string;
+  client_id: string | null;
   contact_name: string;
   phone: string;
   email: string;
@@ -45,7 +47,8 @@ interface Row extends CodeRow {
   coded: string | null;
 }
 // Reading joins the guide's and its route's own columns: a call per row to their modules would be silly.
-const columns = sql`g.id, g.folio, g.type, g.status, g.certified, g.cedi_id, g.contact_name, g.phone, g.email, g.notify, g.route_id,
+const columns = sql`g.id, g.folio, g.type, g.status, g.certified, g.cedi_id, g.client_id, g.contact_name, g.phone, g.email,
+    g.notify, g.route_id,
     r.status as route_status, r.driver_id, c.guide_id as coded, c.salt, c.code_hash, c.challenge, c.tries, c.sent_at, c.sent_to, c.resends,
     c.resends_day::text as resends_day, c.used_at, c.override_at, c.override_by, c.override_reason
   from guide g left join route r on r.id = g.route_id left join delivery_code c on c.guide_id = g.id and c.route_id = g.route_id`;
@@ -57,6 +60,7 @@ const toGuide = (r: Row): CodedGuide => ({
   status: r.status,
   certified: r.certified,
   cediId: r.cedi_id,
+  clientId: r.client_id,
   contactName: r.contact_name,
   phone: r.phone,
   email: r.email,

@@ -1,5 +1,6 @@
 import type { DriverRoute, driverApi } from '@tramo/contract/driver';
 import type { Parsed } from '@tramo/contract/endpoint';
+import { isManaged } from '@tramo/contract/guides';
 import type { FastifyRequest } from 'fastify';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
@@ -12,11 +13,12 @@ import { keepDeparture, noteRefusedDeparture } from '../answers/answers.departur
 import { tellAtOnce } from '../answers/answers.notices.service.ts';
 import { endUndoneAnswers } from '../answers/answers.service.ts';
 import { activeChecklists } from '../checklists/checklists.active.service.ts';
-import { issueForRoute } from '../codes/codes.issue.service.ts';
+import { chargeCodes, issueForRoute } from '../codes/codes.issue.service.ts';
 import { evidenceOfDay } from '../evidence/evidence.service.ts';
 import { evidenceRules, saveUpload } from '../proof/proof.uploads.service.ts';
 import { undoVisit } from '../proof/proof.visit.service.ts';
 import * as execution from '../routes/routes.execution.service.ts';
+import { holdForStart } from '../routes/routes.money.service.ts';
 import { routesOfDriver } from '../routes/routes.read.service.ts';
 import { prefetchReorder, reorderOwnRoute } from '../routes/routes.reorder.service.ts';
 import { saveDiagnostics } from '../telemetry/telemetry.diagnostics.service.ts';
@@ -63,8 +65,18 @@ export const start = (
     // A start that is sent again was judged before.
     if (row.status !== 'started')
       await keepDeparture(tx, { routeId, at: view.row.started_at ?? tx.platform.now() }, checklist);
-    await issueForRoute(tx, routeId);
+    const coded = await issueForRoute(tx, routeId);
     const [route] = await driverRoutes(tx, [view]);
+    // Money last: the company's other routes wait for its book from here on.
+    if (row.status !== 'started') {
+      const open = view.stopRows.filter((s) => !isManaged(s.status));
+      await holdForStart(
+        tx,
+        routeId,
+        open.map((s) => s.guide_id),
+      );
+    }
+    await chargeCodes(tx, coded);
     return route as DriverRoute;
   });
 

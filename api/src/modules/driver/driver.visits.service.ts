@@ -1,8 +1,10 @@
 import type { driverApi } from '@tramo/contract/driver';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { fieldMessages } from '@tramo/contract/problems';
+import { writtenHour } from '../../platform/company-formats.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { Problem, problem } from '../../platform/problem.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
 import { type Judged, judgeLate, openJudge } from '../answers/answers.judge.service.ts';
 import { type Told, tellNotifications } from '../answers/answers.notices.service.ts';
 import { keepLateAnswers, keepVisitAnswers } from '../answers/answers.service.ts';
@@ -48,9 +50,6 @@ async function forEach(sent: Many, isOne: boolean, work: (guide: Guide) => Promi
   }
 }
 
-const clock = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('es-MX', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
-
 /**
  * A report of guides that the office took out of the driver's hands meanwhile is kept for the office, and then refused: the phone may forget
  * it. In a transaction of its own, since the visit itself is refused.
@@ -87,8 +86,11 @@ async function recordIfLate(ctx: Ctx, sent: Many): Promise<void> {
       const judged = judgements.get(guideId);
       if (judged) await keepLateAnswers(tx, judged, { guideId, visitId, routeId: sent.routeId, at: taken.at });
     }
-    if (news.length > 0)
-      await noteOnGuides(tx, { guideIds: news, action: 'lateVisit', reason: clock(taken.at, tx.actor.timeZone) });
+    if (news.length > 0) {
+      const { company } = await companyOf(tx, tx.actor.companyId);
+      const reason = writtenHour(taken.at.toISOString(), company);
+      await noteOnGuides(tx, { guideIds: news, action: 'lateVisit', reason });
+    }
     return { late, route: taken.route.name };
   });
   const [first] = lateReport?.late ?? [];

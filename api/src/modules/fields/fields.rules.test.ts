@@ -40,7 +40,7 @@ describe('values', () => {
     [{ date: '2026-02-30' }, { date: 'day' }],
     [{ flag: 'sí' }, { flag: 'invalid' }],
     [{ choice: 'azul' }, { choice: 'invalid' }],
-    [{ asked: '' }, { asked: 'required' }],
+    [{ asked: '' }, { asked: 'obligatory' }],
     [{ nobody: 'x' }, { nobody: 'unknownField' }],
     [{ nobody: '' }, {}],
     [{ gone: 'x' }, { gone: 'unknownField' }],
@@ -51,7 +51,7 @@ describe('values', () => {
 
   it.each<[CustomValues, CustomValues, Record<string, string>]>([
     [{ atVisit: 'x' }, {}, {}],
-    [{}, {}, { atVisit: 'required' }],
+    [{}, {}, { atVisit: 'obligatory' }],
     [{}, { atVisit: 'known' }, {}],
     [{ atVisit: 'x', text: 'not the driver’s' }, {}, { text: 'unknownField' }],
   ])('of a driver: %j over %j', (values, held, faults) =>

@@ -40,7 +40,7 @@ export function valueFaults(
   for (const field of byId.values()) {
     const isAsked = field.required && field.capturable === (by === 'driver');
     const hasValue = isValue(values[field._id]) || (by === 'driver' && isValue(held[field._id]));
-    if (isAsked && !hasValue) faults[field._id] ??= 'required';
+    if (isAsked && !hasValue) faults[field._id] ??= 'obligatory';
   }
   return faults;
 }

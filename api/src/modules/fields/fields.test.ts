@@ -238,7 +238,7 @@ describe('for other modules', () => {
         checkValues(tx, { type: 'recollection', part: 'item' }, values as never, { by, path: 'items.2.customFields' }),
       );
     expect(await check({}, 'office')).toEqual({});
-    expect(await check({}, 'driver')).toEqual({ [`items.2.customFields.${seal._id}`]: 'Este campo es requerido' });
+    expect(await check({}, 'driver')).toEqual({ [`items.2.customFields.${seal._id}`]: 'Este campo es obligatorio' });
     expect(await check({ [seal._id]: 7 }, 'driver')).toEqual({});
   });
 });

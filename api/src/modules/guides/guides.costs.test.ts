@@ -1,13 +1,17 @@
 import { guidesApi } from '@tramo/contract/guides-api';
+import { notificationSettingsApi } from '@tramo/contract/notification-settings';
 import { defaultPrices, pricesApi } from '@tramo/contract/prices';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildGuides, buildRouteRow, buildUser } from '../../../test/builders.ts';
+import { chargeNow, guideCharge, topUp } from '../../../test/ledger.ts';
 import { readGuide } from '../../../test/routes.ts';
 import { newId } from '../../platform/ids.ts';
 import { queueText } from '../../platform/mail.ts';
+import type { Provider } from '../../platform/messaging/provider.ts';
+import { giveCredit, setPrepaid } from '../ledger/ledger.operator.service.ts';
 import { costOf } from './guides.costs.rules.ts';
 import { assignToRoute, closeRoute, manageGuide, startRoute } from './guides.lifecycle.service.ts';
 
@@ -47,7 +51,7 @@ describe('a bill', () => {
 describe('prices', () => {
   it('are everybody’s until the company has its own', async () => {
     const costsOf = async (token: string) => (await t.call(pricesApi.costs, { token })).json();
-    expect(await costsOf(c.admin.token)).toEqual({ costs: defaultPrices, currency: 'MXN' });
+    expect(await costsOf(c.admin.token)).toEqual({ costs: defaultPrices, currency: 'MXN', vatPercent: 16 });
     const own = await buildCompany(t);
     await t.platform.db.system((trx) =>
       sql`insert into company_price (company_id, managed_guide_cents, sms_cents, whatsapp_cents, certified_code_cents, emails_included, email_package, email_package_cents)
@@ -70,26 +74,86 @@ describe('prices', () => {
 });
 
 describe('what guides will cost', () => {
-  it('comes from their settings, from numbers, or from both', async () => {
-    const notify = { email: true, sms: true, whatsapp: false, whatsappPhone: '' };
-    const guideIds = await buildGuides(c, [
+  const notify = { email: true, sms: true, whatsapp: false, whatsappPhone: '' };
+
+  it('comes from the rules of what is told and from the guides, from numbers, or from both', async () => {
+    const own = await buildCompany(t);
+    const ask = async (body: object) => check(body, own.admin.token);
+    const guideIds = await buildGuides(own, [
       {},
       { certifiedDelivery: true, notify },
       { notify: { ...notify, whatsapp: true } },
     ]);
-    expect((await check({ guideIds: [...guideIds, guideIds[0]] })).cost).toEqual({
+    // Without providers nothing leaves, so nothing of it costs.
+    expect((await ask({ guideIds: [...guideIds, guideIds[0]] })).cost).toEqual({
       lines: [
         { concept: 'managedGuide', quantity: 3, unitPrice: 2.5, amount: 7.5 },
         { concept: 'certifiedCode', quantity: 1, unitPrice: 1, amount: 1 },
-        { concept: 'sms', quantity: 2, unitPrice: 0.9, amount: 1.8 },
-        { concept: 'whatsapp', quantity: 1, unitPrice: 1.2, amount: 1.2 },
       ],
-      total: 11.5,
+      total: 8.5,
     });
-    expect((await check({ guides: 10, certified: 2, sms: 10 })).cost.total).toBe(36);
-    expect((await check({ guideIds: guideIds.slice(0, 1), guides: 1 })).cost.total).toBe(5);
-    expect((await check({})).cost).toEqual({ lines: [], total: 0 });
-    expect((await t.call(pricesApi.checkBalance, { token: c.admin.token, body: { guides: -1 } })).statusCode).toBe(422);
+    const provider = (channel: 'sms' | 'whatsapp' | 'email'): Provider => ({
+      name: 'twilio',
+      channel,
+      send: async () => ({ state: 'unknown', text: '' }),
+    });
+    t.platform.providers = { sms: provider('sms'), whatsapp: provider('whatsapp'), email: provider('email') };
+    try {
+      // By themselves only codes are told.
+      expect((await ask({ guideIds })).cost.lines).toContainEqual({
+        concept: 'sms',
+        quantity: 1,
+        unitPrice: 0.9,
+        amount: 0.9,
+      });
+      const { settings, version } = (await t.call(notificationSettingsApi.get, { token: own.admin.token })).json();
+      const rule = { recipient: 'recipient', channels: ['whatsapp', 'sms', 'email'], waitMinutes: 3 };
+      const rules = [
+        ...settings.rules,
+        { event: 'routeStart', mode: 'all', ...rule },
+        { event: 'deliverySuccess', mode: 'chain', ...rule },
+      ];
+      const saved = { settings: { ...settings, rules }, version };
+      expect((await t.call(notificationSettingsApi.save, { token: own.admin.token, body: saved })).statusCode).toBe(
+        200,
+      );
+      const lines = (await ask({ guideIds })).cost.lines as { concept: string; quantity: number }[];
+      // The code's and two starts and the second guide's end by SMS; the third guide's start and end by WhatsApp.
+      expect(Object.fromEntries(lines.map((l) => [l.concept, l.quantity]))).toEqual({
+        managedGuide: 3,
+        certifiedCode: 1,
+        sms: 4,
+        whatsapp: 2,
+      });
+    } finally {
+      t.platform.providers = {};
+    }
+    expect((await ask({ guides: 10, certified: 2, sms: 10 })).cost.total).toBe(36);
+    expect((await ask({ guideIds: guideIds.slice(0, 1), guides: 1 })).cost.total).toBe(5);
+    expect((await ask({})).cost).toEqual({ lines: [], total: 0 });
+    expect((await t.call(pricesApi.checkBalance, { token: own.admin.token, body: { guides: -1 } })).statusCode).toBe(
+      422,
+    );
+  });
+
+  it('tells VAT, whether the balance covers it, and what is missing as the start would say it, to whoever makes routes', async () => {
+    const own = await buildCompany(t);
+    const local = await buildUser(t, own.id, { roles: ['routes-manager'] });
+    const told = async (body: object) => {
+      const { cost: _, ...rest } = await check(body, local.token);
+      return rest;
+    };
+    expect(await told({ guides: 10 })).toEqual({ VAT: 4, totalWithVAT: 29, isCovered: true, missing: 0 });
+    await setPrepaid(t.platform, own.id, true);
+    expect(await told({ guides: 10 })).toEqual({ VAT: 4, totalWithVAT: 29, isCovered: false, missing: 29 });
+    await topUp(t.platform, own.id, 20_00);
+    await giveCredit(t.platform, own.id, { cents: 5_00, reference: 'x', by: 'prueba' });
+    expect(await told({ guides: 10 })).toMatchObject({ isCovered: false, missing: 4 });
+    expect(await told({ guides: 8 })).toMatchObject({ totalWithVAT: 23.2, isCovered: true, missing: 0 });
+    // A guide that was charged before is not charged again.
+    const [guideId] = (await buildGuides(own, [{}])) as [string];
+    await chargeNow(t.platform, own.id, [guideCharge(guideId, null)]);
+    expect(await told({ guideIds: [guideId], guides: 1 })).toMatchObject({ totalWithVAT: 2.9 });
   });
 
   it('counts only guides that one sees', async () => {

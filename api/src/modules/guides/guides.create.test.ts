@@ -124,7 +124,7 @@ describe('making a guide', () => {
       'party.email': 'Este campo es requerido',
       scheduledUntil: 'El último día no puede ser anterior al primero',
       [`customFields.${rival.id}`]: 'El campo no existe',
-      [`customFields.${asked}`]: 'Este campo es requerido',
+      [`customFields.${asked}`]: 'Este campo es obligatorio',
       [`items.0.customFields.${ofItem}`]: 'Debe ser un número',
     });
   });
@@ -190,7 +190,7 @@ describe('making a guide', () => {
     await buildField(own, { name: 'De entregas', required: true });
     const parts = { type: 'recollection', scheduledUntil: '2026-11-21', counterpart: null } as const;
     const refused = await as(own.admin).send(guidesApi.create, guideParts(own, parts));
-    expect(refused.json().error.fields).toEqual({ [`customFields.${seal}`]: 'Este campo es requerido' });
+    expect(refused.json().error.fields).toEqual({ [`customFields.${seal}`]: 'Este campo es obligatorio' });
     const made = await as(own.admin).send(
       guidesApi.create,
       guideParts(own, { ...parts, customFields: { [seal]: 'x' } }),

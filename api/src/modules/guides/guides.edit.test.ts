@@ -309,7 +309,7 @@ describe('the company’s own fields', () => {
       ),
     });
     expect((await errorOf(id, { customFields: { [gone]: 'x' } })).fields).toEqual({
-      [`customFields.${own}`]: 'Este campo es requerido',
+      [`customFields.${own}`]: 'Este campo es obligatorio',
     });
     for (const field of [gone, goneLot]) await remove(field);
     // What the form shows, with the deleted one or without it.

@@ -21,11 +21,14 @@ interface GuidesEvents {
    * leaves its route for another trip and this is how it ended there. Rows stand as their visits ended.
    */
   'guides.outcomes': { routeId: string; outcomes: VisitOutcome[] };
+  /** Somebody confirmed a guide that lies out of its cedi's reach. */
+  'guides.outOfRange': { guideId: string; byName: string; meters: number };
 }
 const event = eventsOf<GuidesEvents>();
 export const guidesChanged = event('guides.changed');
 export const guidesCertified = event('guides.certified');
 export const guidesOutcomes = event('guides.outcomes');
+export const guidesOutOfRange = event('guides.outOfRange');
 
 /** `guidesChanged` for rows of several cedis, one event (or more) per cedi. */
 export function guideRowsChanged(companyId: string, rows: readonly { id: string; cedi_id: string }[]): NewEvent[] {

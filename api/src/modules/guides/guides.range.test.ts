@@ -67,6 +67,18 @@ describe('a guide confirmed out of its cedi’s reach', () => {
     expect(uno?.body).toContain('111.2 km from Santa Catarina: beyond its range of 20 km.');
   });
 
+  it('is told in miles where the company reads those', async () => {
+    const unit = (distanceUnit: string) =>
+      t.platform.db.system((trx) =>
+        sql`update company set distance_unit = ${distanceUnit} where id = ${c.id}`.execute(trx),
+      );
+    await unit('miles');
+    const guide = await buildGuide(c, far);
+    await notify(guide);
+    await unit('km');
+    expect((await entries(guide))[0].reason).toBe('A 69.1 mi de Santa Catarina: fuera de su alcance de 12.4 mi');
+  });
+
   it('is told once for one key', async () => {
     const guide = await buildGuide(c, far);
     const key = { 'idempotency-key': newId() };

@@ -6,3 +6,5 @@ export const routesOfGuides = relation('guides.routesOfGuides');
 export const codesOfGuides = relation('guides.codesOfGuides');
 /** `guide_id` of the visits that stand. */
 export const visitsOfGuides = relation('guides.visitsOfGuides');
+/** `company_id`, `client_id` (null: the company's own), `rules`, `as_guide_asks` of what is told to whom. */
+export const noticeRules = relation('guides.noticeRules');

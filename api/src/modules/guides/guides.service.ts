@@ -106,7 +106,7 @@ export const guideDetail = (ctx: Ctx, id: string, routeId: string | undefined): 
       documents: await documentsOf(trx, id),
       verifiedClientCheckList: await verificationsOf(trx, id),
       requiredAttempt: row.verification_attempt,
-      notifications: await messagesOfGuide(trx, id),
+      notifications: await messagesOfGuide(trx, id, tx.platform.now()),
       cost: await costOfGuides(tx, [id]),
       management: row.managed_at && {
         at: row.managed_at.toISOString(),

@@ -2,3 +2,4 @@ import { sql } from 'kysely';
 
 export const guideRows = sql`select cedi_id, client_id, type, status, sub_status from guide`;
 export const guidesOnRoad = sql`select type, client_id, route_id from guide where status = 'route'`;
+export const guidePlaces = sql`select id, company_id, folio, client_id, cedi_id, route_id from guide`;

@@ -36,4 +36,9 @@ export function hooksHttp(m: Mounting): void {
     await reply.status(isHeard ? 200 : 401).send();
     return ok;
   });
+  mount(m, hooksApi.stripe, async ({ platform }, { request, reply }) => {
+    const isHeard = await hooks.hearStripe(platform, callOf(request, 'stripe-signature'));
+    await reply.status(isHeard ? 200 : 401).send();
+    return ok;
+  });
 }

@@ -1,10 +1,12 @@
 import type { Platform } from '../../platform/context.ts';
 import { jsonOf } from '../../platform/messaging/exchange.ts';
-import { heedInbound } from '../../platform/messaging/inbound.ts';
 import { isFromMeta, readMetaHook } from '../../platform/messaging/meta-hook.ts';
 import { applyStatuses } from '../../platform/messaging/statuses.ts';
-import { isFromTwilio, messageParam, readTwilioInbound, readTwilioStatus } from '../../platform/messaging/twilio.ts';
+import { attemptParam, isFromTwilio, readTwilioInbound, readTwilioStatus } from '../../platform/messaging/twilio.ts';
 import { isSameSecret } from '../../platform/secrets.ts';
+import { hearStripe as heedStripe } from '../payments/payments.watch.service.ts';
+import { hearTexts } from '../replies/replies.service.ts';
+import { hearReviews } from '../templates/templates.review.service.ts';
 
 export interface SignedCall {
   /** With its query, as it was asked. */
@@ -25,8 +27,8 @@ function twilioForm({ config }: Platform, { path, body, signature }: SignedCall)
 export async function hearTwilioStatus(platform: Platform, call: SignedCall): Promise<boolean> {
   const form = twilioForm(platform, call);
   if (!form) return false;
-  const messageId = new URL(call.path, platform.config.publicUrl).searchParams.get(messageParam);
-  const report = readTwilioStatus(form, messageId);
+  const attemptId = new URL(call.path, platform.config.publicUrl).searchParams.get(attemptParam);
+  const report = readTwilioStatus(form, attemptId);
   if (report) await applyStatuses(platform, [report]);
   return true;
 }
@@ -36,7 +38,7 @@ export async function hearTwilioInbound(platform: Platform, call: SignedCall): P
   const form = twilioForm(platform, call);
   if (!form) return false;
   const text = readTwilioInbound(form, platform.now());
-  if (text) await heedInbound(platform, [text]);
+  if (text) await hearTexts(platform, [text]);
   return true;
 }
 
@@ -54,8 +56,13 @@ export function answerChallenge(
 export async function hearMeta(platform: Platform, { body, signature }: SignedCall): Promise<boolean> {
   const { meta } = platform.config.messaging;
   if (!meta || !isFromMeta(meta.appSecret, body, signature)) return false;
-  const { statuses, inbound } = readMetaHook(jsonOf(body.toString('utf8')), meta, platform.now());
+  const { statuses, inbound, templates } = readMetaHook(jsonOf(body.toString('utf8')), meta, platform.now());
   await applyStatuses(platform, statuses);
-  await heedInbound(platform, inbound);
+  await hearTexts(platform, inbound);
+  await hearReviews(platform, templates);
   return true;
 }
+
+/** False: it was not Stripe. */
+export const hearStripe = (platform: Platform, { body, signature }: SignedCall): Promise<boolean> =>
+  heedStripe(platform, { body, signature });

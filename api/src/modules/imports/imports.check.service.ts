@@ -1,8 +1,10 @@
+import type { Company } from '@tramo/contract/accounts';
 import type { CustomField } from '@tramo/contract/custom-fields';
 import { folioKey } from '@tramo/contract/guides';
 import type { ZipCode } from '@tramo/contract/places';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
 import { listAllClients } from '../clients/clients.service.ts';
 import { listFields } from '../fields/fields.service.ts';
 import { existingFolios } from '../guides/guides.service.ts';
@@ -24,6 +26,8 @@ export interface Directory {
   fields: readonly CustomField[];
   /** Postal codes as they are looked up; null for those that the catalogue lacks. */
   zips: Map<string, ZipCode | null>;
+  /** The company's. */
+  distanceUnit: Company['distanceUnit'];
 }
 export const loadDirectory = (ctx: Ctx): Promise<Directory> =>
   inTx(ctx, async (tx) => {
@@ -43,7 +47,9 @@ export const loadDirectory = (ctx: Ctx): Promise<Directory> =>
       _id,
       { id: _id, name, point: lat === null || lng === null ? null : { lat, lng }, rangeKm },
     ]);
-    return { cedis, clients, places: new Map(places), fields: (await listFields(tx)).customFields, zips: new Map() };
+    const { distanceUnit } = (await companyOf(tx, tx.actor.companyId)).company;
+    const fields = (await listFields(tx)).customFields;
+    return { cedis, clients, places: new Map(places), fields, zips: new Map(), distanceUnit };
   });
 
 /** Checks rows one by one, with what the company already has of them looked up in bulk. Their folios' twins are not looked at (`joined`). */

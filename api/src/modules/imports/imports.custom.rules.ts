@@ -58,7 +58,7 @@ export function readCustomValues(
     if (key === undefined) continue;
     const value = reader.take<CustomValue | null>(key, null, (text) => readCustomValue(text, field, ctx.today));
     if (value !== null) values[field._id] = value;
-    else if (field.required && !field.capturable) reader.required(key, reader.cell(key));
+    else if (field.required && !field.capturable && reader.cell(key) === '') reader.fault(key, texts.obligatory);
   }
   for (const other of ofPart) {
     if (other.target === target || own.some((f) => plain(f.name) === plain(other.name))) continue;

@@ -202,6 +202,7 @@ describe('rows', () => {
   ];
   const ctx: CheckContext = {
     today,
+    distanceUnit: 'km',
     defaults: { cediId: idOf(8), clientId: null, scheduledDate: '2026-11-22' },
     zips: new Map([
       ['64000', zip('64000', 'Centro')],
@@ -297,7 +298,7 @@ describe('rows', () => {
     [{ notifyEmail: 'sí' }, { email: 'Este campo es requerido' }],
     [{ whatsappPhone: '12' }, { whatsappPhone: 'El teléfono se debe de conformar por 10 dígitos' }],
     [{ phoneExtension: '12345678901' }, { phoneExtension: 'El texto es demasiado largo' }],
-    [{ [seal]: '' }, { [seal]: 'Este campo es requerido' }],
+    [{ [seal]: '' }, { [seal]: 'Este campo es obligatorio' }],
     [{ [temperature]: 'frío' }, { [temperature]: 'Debe ser un número' }],
     [{ [lot]: '#N/A' }, { [lot]: 'La celda tiene un error de Excel (#N/A)' }],
     [

@@ -156,10 +156,10 @@ it('what the company’s own fields lack is told at their cells, mended there, a
   expect(i.counts).toMatchObject({ valid: 0, faulty: 2 });
   expect((await rowsOf(i._id)).map((r) => r.errors)).toEqual([
     {
-      [customKey(seal)]: 'Este campo es requerido',
+      [customKey(seal)]: 'Este campo es obligatorio',
       [customKey(born)]: 'Fecha no válida: usa día/mes/año, por ejemplo 21/11/2026',
     },
-    { [customKey(seal)]: 'Este campo es requerido' },
+    { [customKey(seal)]: 'Este campo es obligatorio' },
   ]);
   const mended = await fixRow(i._id, 2, { [customKey(seal)]: 'S-1' });
   expect(Object.keys(mended.json().row.errors)).toEqual([customKey(born)]);
@@ -168,7 +168,7 @@ it('what the company’s own fields lack is told at their cells, mended there, a
   expect(sheet.header.slice(-3)).toEqual(['Caducidad', 'Sello', 'Motivo del rechazo']);
   expect(sheet.rows.map((r) => r.cells.slice(-2))).toEqual([
     ['S-1', expect.stringMatching(/^Caducidad: Fecha no válida/)],
-    ['', 'Sello: Este campo es requerido'],
+    ['', 'Sello: Este campo es obligatorio'],
   ]);
   expect((await fixRow(i._id, 2, { [customKey(born)]: '01/02/2027' })).json().row.state).toBe('valid');
   await run(i._id);

@@ -17,6 +17,7 @@ const zip = {
 };
 const ctx: CheckContext = {
   today: '2026-11-21',
+  distanceUnit: 'km',
   defaults: { cediId: 'd1', clientId: null, scheduledDate: '2026-11-23' },
   zips: new Map([['64000', zip]]),
   cedis: new Map(),

@@ -382,6 +382,7 @@ describe('rows', () => {
   };
   const ctx: CheckContext = {
     today,
+    distanceUnit: 'km',
     defaults: { cediId: 'd1', clientId: null, scheduledDate: '2026-11-22' },
     zips: new Map([['64000', zip]]),
     cedis: new Map([['norte', 'd2']]),

@@ -1,3 +1,4 @@
+import type { Company } from '@tramo/contract/accounts';
 import type { CustomField } from '@tramo/contract/custom-fields';
 import type { TimeWindow } from '@tramo/contract/fields';
 import type { GuideInput } from '@tramo/contract/guide-input';
@@ -5,6 +6,7 @@ import { folioKey, type GuideType } from '@tramo/contract/guides';
 import type { ColumnMapping, ImportField } from '@tramo/contract/imports';
 import type { ZipCode } from '@tramo/contract/places';
 import { fieldMessages, fill } from '@tramo/contract/problems';
+import { writtenKm } from '../../platform/company-formats.ts';
 import { readMoney, readVolumeM3, readWeightKg, readWhole } from './imports.amounts.rules.ts';
 import { type CediPlace, type Hint, nearerCedi } from './imports.changes.rules.ts';
 import { readCustomValues } from './imports.custom.rules.ts';
@@ -31,6 +33,8 @@ import { readWindowEnds, readWindows } from './imports.windows.rules.ts';
 export interface CheckContext {
   /** Today in the company's time zone, 'YYYY-MM-DD'. */
   today: string;
+  /** The company's. */
+  distanceUnit: Company['distanceUnit'];
   defaults: { cediId: string; clientId: string | null; scheduledDate: string };
   /** Postal codes that the rows name; null or missing when the catalogue lacks them. */
   zips: ReadonlyMap<string, ZipCode | null>;
@@ -181,7 +185,7 @@ export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
   const zip = ctx.zips.get(zipCode);
   const at = visited.point ?? (zip && zip.lat !== null && zip.lng !== null ? { lat: zip.lat, lng: zip.lng } : null);
   const nearer = at && !reader.errors.cedi ? nearerCedi(at, draft.cediId, ctx.places) : null;
-  const km = (distance: number): string => `${Math.round(distance)} km`;
+  const km = (distance: number): string => writtenKm(Math.round(distance), ctx);
   if (nearer)
     reader.warn('cedi', `A ${km(nearer.km)} de ${nearer.from.name}; ${nearer.to.name} está a ${km(nearer.toKm)}`);
   return {

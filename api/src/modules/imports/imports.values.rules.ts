@@ -9,6 +9,7 @@ export type Read<T> = { value: T; warning?: string } | { error: string };
 
 export const texts = {
   required: 'Este campo es requerido',
+  obligatory: 'Este campo es obligatorio',
   phone: 'El teléfono se debe de conformar por 10 dígitos',
   email: 'Formato de email inválido',
   zip: 'Código postal no valido',

@@ -7,6 +7,7 @@ import { bookMoves, endMerge, lockedMerge, type Merging, plannedMerge } from '..
 import { moveEvidenceToClient } from '../evidence/evidence.service.ts';
 import { moveGuidesToClient } from '../guides/guides.client.service.ts';
 import { moveImportsToClient } from '../imports/imports.options.service.ts';
+import { moveExceptionsToClient } from '../notifications/notifications.clients.service.ts';
 import { moveVisitsToClient, visitsOfThese } from '../proof/proof.service.ts';
 import { moveFiguresToClient } from '../reports/reports.figures.service.ts';
 import { moveLearnedToClient } from '../routes/routes.learning.service.ts';
@@ -41,6 +42,7 @@ export const mergeClients = (
     await moveChecklistsToClient(tx, others, id);
     await moveEvidenceToClient(tx, others, id);
     await moveImportsToClient(tx, others, id);
+    await moveExceptionsToClient(tx, others, id);
     await moveLearnedToClient(tx, others, id);
     await moveFiguresToClient(tx, others, id);
     const moves = { guides, visits, ...bookMoves(m) };

@@ -4,6 +4,7 @@ import { type Client, clientsApi } from '@tramo/contract/clients';
 import { dashboardApi } from '@tramo/contract/dashboard';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { importsApi } from '@tramo/contract/imports';
+import { notificationSettingsApi } from '@tramo/contract/notification-settings';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -55,14 +56,14 @@ const addAddress = (id: string, address: object, parts: object = {}) =>
       ...parts,
     },
   });
+// Without the books, which are only added to: a movement says for ever whom it was booked for.
 const rowsWith = async (id: string): Promise<Record<string, number>> => {
   const { rows: tables } = await t.platform.db.system((trx) =>
     sql<{
       name: string;
     }>`select c.table_name as name from information_schema.columns c join pg_tables p on p.tablename = c.table_name
-      where p.schemaname = 'public' and c.table_schema = 'public' and c.column_name = 'client_id' and c.data_type = 'uuid'`.execute(
-      trx,
-    ),
+      where p.schemaname = 'public' and c.table_schema = 'public' and c.column_name = 'client_id' and c.data_type = 'uuid'
+        and c.table_name <> 'ledger_tx'`.execute(trx),
   );
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
@@ -120,6 +121,19 @@ describe('a merge', () => {
       await sql`insert into evidence_rule (id, company_id, client_id, outcome, is_asked, photos) values (${newId()}, ${c.id}, ${other._id}, 'delivered', true, 3)`.execute(
         trx,
       );
+      for (const [id, instead] of [
+        [into._id, [{ event: 'managed', recipient: 'recipient', way: null }]],
+        [
+          other._id,
+          [
+            { event: 'managed', recipient: 'recipient', way: { channels: ['sms'], mode: 'all', waitMinutes: 3 } },
+            { event: 'partial', recipient: 'recipient', way: null },
+          ],
+        ],
+      ] as const)
+        await sql`insert into notification_exception (company_id, client_id, exceptions) values (${c.id}, ${id}, ${JSON.stringify(instead)}::jsonb)`.execute(
+          trx,
+        );
       await sql`insert into checklist_client (company_id, checklist_id, client_id)
         select company_id, id, ${other._id} from checklist where company_id = ${c.id} limit 1`.execute(trx);
       for (const [id, mean] of [
@@ -165,6 +179,14 @@ describe('a merge', () => {
     expect(Object.entries(await rowsWith(other._id)).filter(([, n]) => n > 0)).toEqual([]);
     expect(Object.keys(filled).sort()).toEqual(Object.keys(await rowsWith(into._id)).sort());
     expect(Object.entries(filled).filter(([, n]) => n === 0)).toEqual([]);
+    // What the one that stays has instead wins, cell by cell.
+    const { clients: told } = (
+      await t.call(notificationSettingsApi.clients, { token: c.admin.token, query: { clientIds: into._id } })
+    ).json();
+    expect(told[0].exceptions).toEqual([
+      { event: 'managed', recipient: 'recipient', way: null },
+      { event: 'partial', recipient: 'recipient', way: null },
+    ]);
     for (const id of [...guides, theirs]) {
       const guide = await readGuide(t, c.admin.token, id);
       expect(guide.client?._id).toBe(into._id);
@@ -227,7 +249,7 @@ describe('a merge', () => {
     const foreign = await buildClient(t, (await buildCompany(t)).id);
     expect(keyOf(await merge(a._id, [foreign]))).toBe('clients.not_found');
     expect(keyOf(await merge(foreign, [a._id]))).toBe('clients.not_found');
-    expect((await merge(a._id, [])).json().error.fields).toEqual({ from: 'Este campo es requerido' });
+    expect((await merge(a._id, [])).json().error.fields).toEqual({ from: 'Campo requerido' });
     const long = await merge(a._id, [b._id]);
     expect([long.statusCode, Object.keys(long.json().error.fields)]).toEqual([422, ['notes']]);
     const kept = await buildUser(t, c.id, { type: 'supervisor', roles: ['supervisor'], cediIds: [c.cediId] });

@@ -1,12 +1,20 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { decisionLine } from '@tramo/contract/message-line';
-import type { Message, MessageDetail, messagesApi } from '@tramo/contract/messages';
+import {
+  type Message,
+  type MessageChannel,
+  type MessageDetail,
+  messageChannels,
+  type messagesApi,
+} from '@tramo/contract/messages';
 import { languageTags } from '@tramo/contract/words/names';
+import { localDay } from '../../platform/calendar.ts';
+import { writtenHour } from '../../platform/company-formats.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { requeue } from '../../platform/messaging/queue.ts';
 import { problem } from '../../platform/problem.ts';
-import { mailReader } from '../accounts/accounts.service.ts';
+import { companyOf, mailReader } from '../accounts/accounts.service.ts';
 import * as store from './messages.store.ts';
 
 /** How the caller may read a message: a secret is its addressee's, or the demo's, where it is nobody's. */
@@ -22,7 +30,7 @@ async function readable(tx: TxCtx): Promise<(message: store.StoredMessage) => Me
 export const listMessages = (
   ctx: Ctx,
   q: Parsed<typeof messagesApi.list>['query'],
-): Promise<{ messages: Message[]; count: ListCount; isSending: boolean }> =>
+): Promise<{ messages: Message[]; count: ListCount; withoutProvider: MessageChannel[] }> =>
   inTx(ctx, async (tx) => {
     const { trx, platform } = tx;
     const page = { limit: q.limit, offset: (q.page - 1) * q.limit };
@@ -30,7 +38,7 @@ export const listMessages = (
     return {
       messages: messages.map(await readable(tx)),
       count: countOf(total, q.limit),
-      isSending: platform.providers.email !== undefined,
+      withoutProvider: messageChannels.filter((channel) => !platform.providers[channel]),
     };
   });
 
@@ -38,24 +46,20 @@ export const findMessage = (ctx: Ctx, id: string): Promise<MessageDetail> =>
   inTx(ctx, async (tx) => {
     const found = await store.findMessage(tx.trx, id, tx.platform.now());
     if (!found) throw problem('messages.not_found');
-    const steps = await store.stepsOf(tx.trx, found.chainId);
-    return { ...(await readable(tx))(found), decision: decisionLine(steps, tx.locale, timeIn(tx)), steps };
+    const steps = await store.stepsOf(tx.trx, found.chainId, tx.platform.now());
+    return { ...(await readable(tx))(found), decision: decisionLine(steps, tx.locale, await timeIn(tx)), steps };
   });
 
-/** Hour and minute of the company's zone; the day too where it is not the reader's. */
-function timeIn({ actor, locale, platform }: TxCtx): (instant: string) => string {
-  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(languageTags[locale], { timeZone: actor.timeZone, ...options });
-  const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const [day, clock, whole] = [
-    format({ dateStyle: 'short' }),
-    format(hour),
-    format({ day: 'numeric', month: 'short', ...hour }),
-  ];
-  const today = day.format(platform.now());
+/** Hour and minute as the company writes them; the day too where it is not the reader's. */
+async function timeIn(tx: TxCtx): Promise<(instant: string) => string> {
+  const { company } = await companyOf(tx, tx.actor.companyId);
+  const dayOf = (at: Date): string => localDay(at, company.timeZone);
+  const today = dayOf(tx.platform.now());
+  const day = new Intl.DateTimeFormat(languageTags[tx.locale], { timeZone: 'UTC', day: 'numeric', month: 'short' });
   return (instant) => {
-    const at = new Date(instant);
-    return (day.format(at) === today ? clock : whole).format(at);
+    const hour = writtenHour(instant, company);
+    const own = dayOf(new Date(instant));
+    return own === today ? hour : `${day.format(new Date(`${own}T00:00:00Z`))}, ${hour}`;
   };
 }
 

@@ -3,7 +3,7 @@ import type { Message, MessageAttempt, messagesApi, Suppression } from '@tramo/c
 import { type RawBuilder, sql } from 'kysely';
 import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
-import { type MessageRow, messageColumns, toMessage } from '../../platform/messaging/message-list.ts';
+import { type MessageRow, messageColumns, shownRecipient, toMessage } from '../../platform/messaging/message-list.ts';
 
 type FullRow = MessageRow & { body: string | null; is_secret: boolean };
 /** A message with what tells whether its text is anybody's to read: only texts that hold a secret are forgotten at an hour. */
@@ -12,7 +12,7 @@ const toStored = (r: FullRow): StoredMessage => ({ ...toMessage(r), body: r.body
 
 /** A text that is to be forgotten is not shown either between its end and the sweep. */
 const fullColumns = (now: Date): RawBuilder<unknown> =>
-  sql`${messageColumns}, forget_at is not null as is_secret, case when forget_at <= ${now} then null else body end as body`;
+  sql`${messageColumns(now)}, forget_at is not null as is_secret, case when forget_at <= ${now} then null else body end as body`;
 
 export async function listMessages(
   trx: Trx,
@@ -22,7 +22,7 @@ export async function listMessages(
     offset: number;
   },
 ): Promise<{ messages: StoredMessage[]; total: number }> {
-  const where = sql`where ${holdsSearch(f.search, [sql`recipient`, sql`subject`])}
+  const where = sql`where ${holdsSearch(f.search, [shownRecipient(), sql`subject`])}
     and (${f.status ?? null}::text is null or status = ${f.status ?? null}) and (${f.channel ?? null}::text is null or channel = ${f.channel ?? null})`;
   const { rows } = await sql<FullRow>`select ${fullColumns(f.now)} from message ${where}
     order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(trx);
@@ -38,9 +38,11 @@ export async function findMessage(trx: Trx, id: string, now: Date): Promise<Stor
 export type ChainStep = ReturnType<typeof toMessage> & { tries: MessageAttempt[] };
 
 /** Every step of a chain that began, each with its tries, the oldest first. */
-export async function stepsOf(trx: Trx, chainId: string): Promise<ChainStep[]> {
+export async function stepsOf(trx: Trx, chainId: string, now: Date): Promise<ChainStep[]> {
   const { rows } =
-    await sql<MessageRow>`select ${messageColumns} from message where chain_id = ${chainId} order by step`.execute(trx);
+    await sql<MessageRow>`select ${messageColumns(now)} from message where id = ${chainId} or (chain_id = ${chainId} and step > 0) order by step`.execute(
+      trx,
+    );
   const { rows: tries } = await sql<{
     message_id: string;
     provider: string;
@@ -49,20 +51,22 @@ export async function stepsOf(trx: Trx, chainId: string): Promise<ChainStep[]> {
     code: string | null;
     text: string | null;
     segments: number | null;
+    price_cents: number | null;
     at: Date;
-  }>`select message_id, provider, provider_id, state, code, text, segments, at from message_attempt
+  }>`select message_id, provider, provider_id, state, code, text, segments, price_cents, at from message_attempt
     where message_id = any(${rows.map((r) => r.id)}::uuid[]) order by at, id`.execute(trx);
   const triesOf = Map.groupBy(tries, (t) => t.message_id);
   return rows.map((r) => ({
     ...toMessage(r),
-    tries: (triesOf.get(r.id) ?? []).map(({ provider_id: providerId, provider, state, code, text, segments, at }) => ({
-      provider,
-      providerId,
-      state,
-      code,
-      text,
-      segments,
-      at: at.toISOString(),
+    tries: (triesOf.get(r.id) ?? []).map((a) => ({
+      provider: a.provider,
+      providerId: a.provider_id,
+      state: a.state,
+      code: a.code,
+      text: a.text,
+      segments: a.segments,
+      price: a.price_cents === null ? null : a.price_cents / 100,
+      at: a.at.toISOString(),
     })),
   }));
 }

@@ -8,6 +8,7 @@ import { buildCompany, buildUser, type Company } from '../../../test/builders.ts
 import { eventually } from '../../../test/waits.ts';
 import { queueMail } from '../../platform/mail.ts';
 import type { Provider } from '../../platform/messaging/provider.ts';
+import { queueMessage } from '../../platform/messaging/queue.ts';
 import { sendDue, startMessaging } from '../../platform/messaging/sender.ts';
 import { smtpProvider } from '../../platform/messaging/smtp.ts';
 
@@ -67,14 +68,14 @@ const queue = (
   );
 const list = async (
   query: Record<string, string> = {},
-): Promise<{ messages: Message[]; isSending: boolean; count: { totalCount: number } }> =>
+): Promise<{ messages: Message[]; withoutProvider: string[]; count: { totalCount: number } }> =>
   (await t.call(messagesApi.list, { token: company.admin.token, query })).json();
 
 describe('without a mail server', () => {
   it('keeps mails to be read and says that none leaves', async () => {
     const id = await queue();
-    const { messages, isSending } = await list();
-    expect(isSending).toBe(false);
+    const { messages, withoutProvider } = await list();
+    expect(withoutProvider).toEqual(['email', 'sms', 'whatsapp']);
     expect(messages).toMatchObject([
       { _id: id, status: 'kept', to: 'ana@ejemplo.mx', body: expect.stringContaining('Ñandú') },
     ]);
@@ -161,6 +162,30 @@ describe('with a mail server', () => {
     expect(await sendDue(t.platform)).toBe(0);
     const again = await t.call(messagesApi.resend, { token: company.admin.token, params: { id } });
     expect(again.json().error.key).toBe('messages.gone');
+  });
+
+  it('a mail with an end of its kind says so in its head, for mail programs that have a button', async () => {
+    const oneClick = 'https://rastreo.norte.mx/api/public/unsubscribe/one-click?token=abc';
+    await t.platform.db.as(company.id, (trx) =>
+      queueMessage(trx, t.platform, {
+        companyId: company.id,
+        recipient: { kind: 'address', key: 'ana@ejemplo.mx' },
+        lane: 'notice',
+        steps: [{ channel: 'email', to: 'ana@ejemplo.mx', subject: 'Aviso', text: 'Hola', unsubscribeUrl: oneClick }],
+      }),
+    );
+    await queue();
+    expect(await sendDue(t.platform)).toBe(2);
+    const heads = await Promise.all(
+      box.mails.map(async (mail) => (await PostalMime.parse(mail)).headers.filter((h) => h.key.startsWith('list-'))),
+    );
+    expect(heads.map((h) => h.map(({ key, value }) => [key, value])).sort((a, b) => b.length - a.length)).toEqual([
+      [
+        ['list-unsubscribe', `<${oneClick}>`],
+        ['list-unsubscribe-post', 'List-Unsubscribe=One-Click'],
+      ],
+      [],
+    ]);
   });
 
   it('tries again later, each time a little later, and tells why', async () => {

@@ -92,6 +92,10 @@ export const lookupZips = (ctx: Ctx, zipCodes: readonly string[]): Promise<Map<s
 export const lookupZip = async (ctx: Ctx, zipCode: string): Promise<ZipCode | null> =>
   (await lookupZips(ctx, [zipCode])).get(zipCode) ?? null;
 
+/** True when the catalogue is a whole one and has no such code: the demo's knows only its own cities. */
+export const isUnknownZip = (ctx: Ctx, zipCode: string): Promise<boolean> =>
+  inTx(ctx, async ({ trx }) => (await store.postalRows(trx, [zipCode])).length === 0 && store.isWholeCatalogue(trx));
+
 /** The answer of `GET /zip-codes/{zipCode}`; throws places.zip_unknown. */
 export async function zipCodeAnswer(ctx: Ctx, zipCode: string): Promise<ZipCode> {
   const found = await lookupZip(ctx, zipCode);

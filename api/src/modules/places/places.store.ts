@@ -158,6 +158,11 @@ export interface PostalRow {
   lng: number | null;
 }
 
+/** Suburbs of Mexico: more than 140,000 in SEPOMEX's catalogue and in GeoNames'. */
+const WHOLE_CATALOGUE = 50_000;
+export const isWholeCatalogue = async (trx: Trx): Promise<boolean> =>
+  (await sql`select 1 from postal_code offset ${WHOLE_CATALOGUE} limit 1`.execute(trx)).rows.length > 0;
+
 export async function postalRows(trx: Trx, zipCodes: readonly string[]): Promise<PostalRow[]> {
   const { rows } =
     await sql<PostalRow>`select * from postal_code where zip_code = any(${zipCodes as string[]}::text[]) order by zip_code, suburb`.execute(

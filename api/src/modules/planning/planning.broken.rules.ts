@@ -1,15 +1,24 @@
+import type { Company } from '@tramo/contract/accounts';
 import type { PlanException, Violation } from '@tramo/contract/plan-reasons';
 import { fill, type Locale } from '@tramo/contract/problems';
 import { moreNames } from '@tramo/contract/words/common';
 import { counted } from '@tramo/contract/words/names';
 import { exceptionNames, violationNames } from '@tramo/contract/words/planning';
+import { writtenKm, writtenWeight } from '../../platform/company-formats.ts';
 
 /** How the audit tells broken and softened rules: it is read long after the plan has gone. */
 
-/** Amounts as people say them: minutes and kilometres. */
-function figure(kind: string, amount: number): number {
+/** The language and the units of who reads it. */
+export interface Reading {
+  locale: Locale;
+  company: Pick<Company, 'distanceUnit' | 'weightUnit'>;
+}
+
+/** Amounts as people say them: minutes, and the company's units. */
+function figure(kind: string, amount: number, { locale, company }: Reading): string | number {
   if (['late', 'shift', 'duration', 'windowStart', 'windowEnd'].includes(kind)) return Math.ceil(amount / 60);
-  return kind === 'distance' ? Math.ceil(amount / 100) / 10 : amount;
+  if (kind === 'distance') return writtenKm(Math.ceil(amount / 100) / 10, company);
+  return kind === 'weightKg' ? writtenWeight(amount, company, locale) : amount;
 }
 
 /** As many rules as one reads; a plan that is forced all over is told by their number. */
@@ -23,29 +32,29 @@ const listed = (texts: readonly string[], locale: Locale): string =>
 export const brokenText = (
   violations: readonly (Violation & { route: string })[],
   names: { route(id: string): string; guide(id: string): string },
-  locale: Locale,
+  reading: Reading,
 ): string =>
   listed(
     violations.map((v) => {
       const where = [names.route(v.route), ...(v.guideId === null ? [] : [names.guide(v.guideId)])].join(', ');
-      return `${where}: ${fill(violationNames[v.kind][locale], { amount: figure(v.kind, v.amount) })}`;
+      return `${where}: ${fill(violationNames[v.kind][reading.locale], { amount: figure(v.kind, v.amount, reading) })}`;
     }),
-    locale,
+    reading.locale,
   );
 
 /** "MTY-0001 cierra 25 min después; Urvan 3 carga 18 kg más" */
 export const softenedText = (
   exceptions: readonly PlanException[],
   names: { guide(id: string): string; vehicle(id: string): string },
-  locale: Locale,
+  reading: Reading,
 ): string =>
   listed(
     exceptions.map((e) =>
-      fill(exceptionNames[e.kind][locale], {
+      fill(exceptionNames[e.kind][reading.locale], {
         guide: names.guide(e.guideId ?? ''),
         vehicle: names.vehicle(e.vehicle ?? ''),
-        amount: figure(e.kind, e.kind === 'skills' ? e.skills.length : (e.amount ?? 0)),
+        amount: figure(e.kind, e.kind === 'skills' ? e.skills.length : (e.amount ?? 0), reading),
       }),
     ),
-    locale,
+    reading.locale,
   );

@@ -274,7 +274,12 @@ describe('checks of a plan', () => {
     await ok(calls.dispatch(p));
   });
 
-  it('say that a vehicle is on another route at the time, and that a plan is of the past', async () => {
+  it('say that a vehicle is on another route at the time, and that a plan is of the past', async ({
+    onTestFinished,
+  }) => {
+    // Before the plans' day, whenever this runs.
+    onTestFinished(() => t.setNow(null));
+    t.setNow(new Date(`${addDays(planDay, -2)}T16:00:00Z`));
     await fresh();
     const vehicle = await buildVehicle(t, c);
     const guides = await buildGuides(c, grid(4));

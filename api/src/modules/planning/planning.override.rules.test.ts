@@ -83,17 +83,22 @@ const names = {
   guide: (id: string) => id.toUpperCase(),
   vehicle: (id: string) => `Urvan ${id}`,
 };
+const es = { locale: 'es', company: { distanceUnit: 'km', weightUnit: 'kg' } } as const;
+const inMiles = { locale: 'en', company: { distanceUnit: 'miles', weightUnit: 'pounds' } } as const;
 it('the audit tells broken rules in figures, and a plan forced all over by their number', () => {
   const at = (x: Violation) => ({ ...x, route: '3' });
-  expect(
-    brokenText([at(v('late', 1490, 'mty-1')), at(v('distance', 1234)), at(v('weightKg', 18.5))], names, 'es'),
-  ).toBe('Ruta 3, MTY-1: llega 25 min tarde; Ruta 3: recorre 1.3 km de más; Ruta 3: 18.5 kg de más');
-  expect(brokenText([at(v('stops', 2))], names, 'en')).toBe('Ruta 3: 2 stops too many');
+  expect(brokenText([at(v('late', 1490, 'mty-1')), at(v('distance', 1234)), at(v('weightKg', 18.5))], names, es)).toBe(
+    'Ruta 3, MTY-1: llega 25 min tarde; Ruta 3: recorre 1.3 km de más; Ruta 3: 18.5 kg de más',
+  );
+  expect(brokenText([at(v('stops', 2))], names, inMiles)).toBe('Ruta 3: 2 stops too many');
+  expect(brokenText([at(v('distance', 16_093)), at(v('weightKg', 18.5))], names, inMiles)).toBe(
+    'Ruta 3: drives 10 mi too far; Ruta 3: 40.8 lb too much',
+  );
   expect(
     brokenText(
       Array.from({ length: 30 }, () => at(v('vehicle', 1, 'g'))),
       names,
-      'es',
+      es,
     ),
   ).toMatch(/; y 10 más$/);
 });
@@ -110,7 +115,7 @@ it('and softened ones', () => {
     softenedText(
       [e('windowEnd', 1500), e('weightKg', 18), e('skills', null, ['a', 'b']), e('allowVehicle', null)],
       names,
-      'es',
+      es,
     ),
   ).toBe(
     'MTY-1 cierra 25 min después; Urvan 3 carga 18 kg más; Urvan 3 se toma con 2 equipos que no tiene; MTY-1 puede ir en Urvan 3',

@@ -2,6 +2,7 @@ import type { NewViolations } from '@tramo/contract/plan-board';
 import type { PlanRoute } from '@tramo/contract/planning';
 import { audit } from '../../platform/audit.ts';
 import type { TxCtx } from '../../platform/context.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
 import { brokenText, softenedText } from './planning.broken.rules.ts';
 import type { PlanBasis } from './planning.problem.rules.ts';
 
@@ -23,7 +24,8 @@ export async function auditOverride(
 ): Promise<void> {
   const { broken, reason, routes, guides } = override;
   const names = { route: namesOf(routes, (r) => r.routeTitle), guide: namesOf(guides, (g) => g.folio) };
-  const brokenRules = brokenText(broken, names, tx.locale);
+  const { company } = await companyOf(tx, tx.actor.companyId);
+  const brokenRules = brokenText(broken, names, { locale: tx.locale, company });
   await audit(tx, { action: 'force', kind: 'plan', ...plan, reason, after: { brokenRules } });
 }
 
@@ -39,9 +41,10 @@ export async function auditExceptions(
     guide: namesOf(after.guides, (g) => g.folio),
     vehicle: namesOf(after.vehicles, (v) => v.nickname),
   };
+  const { company } = await companyOf(tx, tx.actor.companyId);
   const facts = (basis: PlanBasis): Record<string, unknown> => ({
     vehicles: basis.vehicles.length,
-    softenedRules: softenedText(basis.exceptions, names, tx.locale),
+    softenedRules: softenedText(basis.exceptions, names, { locale: tx.locale, company }),
   });
   await audit(tx, { action: 'update', kind: 'plan', ...plan, before: facts(before), after: facts(after) });
 }

@@ -1,9 +1,13 @@
+import { outcome } from '@tramo/contract/checklists';
 import type { CustomValues } from '@tramo/contract/custom-fields';
+import type { BinnacleEntry } from '@tramo/contract/guides';
 import type { Visit } from '@tramo/contract/proof';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { readFile } from '../../platform/files.ts';
+import { amendmentsOf } from '../guides/guides.capture.service.ts';
 import * as store from './proof.public.store.ts';
+import { amendmentsOfVisit } from './proof.sheet.rules.ts';
 
 /** A visit as the delivery report tells it. Still whole: whoever shows it masks it. */
 export interface PublicVisit {
@@ -11,6 +15,8 @@ export interface PublicVisit {
   outcome: Visit['outcome'];
   subStatus: string | null;
   at: Date;
+  /** What the office corrected it to since; `outcome` null: the guide is on its way again. */
+  corrected: { at: string; outcome: Visit['outcome'] | null; subStatus: string | null } | null;
   receivedBy: string;
   proven: Visit['proven'];
   answers: store.PublicVisitRow['answers'];
@@ -33,15 +39,31 @@ async function shownOf(
   return { visits, files: files.filter((f) => !isOurs.has(`${f.visit_id} ${f.question_id}`)) };
 }
 
+/** The last correction of a visit before the next one; null when it says what the driver said. */
+function correctionOf(
+  lines: readonly BinnacleEntry[],
+  v: store.PublicVisitRow,
+  next: Date | null,
+): PublicVisit['corrected'] {
+  const visit = { at: v.at.toISOString(), proven: v.proven };
+  const line = amendmentsOfVisit(lines, visit, next?.toISOString() ?? null).findLast((l) => l.action === 'corrected');
+  if (!line) return null;
+  const to = outcome.safeParse(line.to).data ?? null;
+  if (to === v.outcome && line.subStatus === v.sub_status) return null;
+  return { at: line.at, outcome: to, subStatus: line.subStatus };
+}
+
 /** The visits of a guide that were not taken back, the last one first. */
 export const publicVisits = (ctx: Ctx, guideId: string): Promise<PublicVisit[]> =>
-  inTx(ctx, async ({ trx }) => {
-    const { visits, files } = await shownOf(trx, guideId);
-    return visits.map((v) => ({
+  inTx(ctx, async (tx) => {
+    const { visits, files } = await shownOf(tx.trx, guideId);
+    const lines = await amendmentsOf(tx, guideId);
+    return visits.map((v, n) => ({
       attempt: v.attempt,
       outcome: v.outcome,
       subStatus: v.sub_status,
       at: v.at,
+      corrected: correctionOf(lines, v, visits[n - 1]?.at ?? null),
       receivedBy: v.received_by,
       proven: v.proven,
       answers: v.answers,

@@ -161,7 +161,14 @@ function placeBlock({ visit, company }: SheetFacts, w: ProofWords): Block {
     { label: w.real, value: real ? writtenPlace(real) : w.noPosition, isWide: true },
   ];
   if (!visit.planned || !real) return { kind: 'pairs', columns: 2, pairs };
-  return { kind: 'places', planned: visit.planned, real, words: { planned: w.planned, real: w.real }, pairs };
+  return {
+    kind: 'places',
+    planned: visit.planned,
+    real,
+    words: { planned: w.planned, real: w.real },
+    unit: company.distanceUnit,
+    pairs,
+  };
 }
 
 const itemTable = ({ visit }: SheetFacts, w: ProofWords): Block | null =>

@@ -302,7 +302,7 @@ describe('a visit', () => {
       const id = r.guideIds[0] as string;
       const [item] = (await readGuide(t, c.admin.token, id)).items as [GuideDetail['items'][number]];
       const fieldsOf = async (body: object) => (await manage(r, 0, body)).json().error.fields;
-      expect(await fieldsOf({})).toEqual({ [`customFields.${temperature._id}`]: 'Este campo es requerido' });
+      expect(await fieldsOf({})).toEqual({ [`customFields.${temperature._id}`]: 'Este campo es obligatorio' });
       expect(await fieldsOf({ customFields: { [temperature._id]: 'frío' } })).toEqual({
         [`customFields.${temperature._id}`]: 'Debe ser un número',
       });

@@ -20,6 +20,7 @@ import {
   seenRoutes,
 } from './routes.draft.service.ts';
 import { routeChanged, routeDeleted } from './routes.events.ts';
+import { holdForAdded } from './routes.money.service.ts';
 import { detailOf } from './routes.read.service.ts';
 import { type PlannedTimes, waitingStatus } from './routes.rules.ts';
 import { timesOf } from './routes.schedule.service.ts';
@@ -146,7 +147,9 @@ async function moveGuides(tx: TxCtx, works: readonly Work[]): Promise<void> {
   for (const { view, draft } of works) {
     if (!draft || draft.added.length === 0) continue;
     await lifecycle.assignToRoute(tx, { route: routeOf(view), guideIds: draft.added, at });
-    if (view.row.status === 'started') await lifecycle.startRoute(tx, { route: routeOf(view), at });
+    if (view.row.status !== 'started') continue;
+    await lifecycle.startRoute(tx, { route: routeOf(view), at });
+    await holdForAdded(tx, view.row.id, draft.added);
   }
 }
 

@@ -15,6 +15,7 @@ import { auditRoute, routeBefore } from './routes.audit.service.ts';
 import { type DepartureAnswer, departureFault, departureText, repeatedAnswer } from './routes.departure.rules.ts';
 import { routeChanged, routeReopened, routeVisited } from './routes.events.ts';
 import { executionState } from './routes.execution.store.ts';
+import { chargeVisits, releaseHold } from './routes.money.service.ts';
 import { nextStop } from './routes.progress.rules.ts';
 import { seenRoute, viewsOf } from './routes.read.service.ts';
 import { missingWords } from './routes.rules.ts';
@@ -157,6 +158,7 @@ export async function openDoor(tx: TxCtx, routeId: string): Promise<Door> {
           at: trueTime(deviceAt, tx.platform.now(), row.started_at),
         });
       await emitChange(tx, before);
+      await chargeVisits(tx, row.id, [...managed]);
       return next?.guide_id ?? null;
     },
   };
@@ -234,6 +236,7 @@ async function end(
   });
   await auditRoute(tx, { action, id: view.row.id, before, reason });
   await emitChange(tx, view);
+  await releaseHold(tx, view.row.id);
 }
 
 /** The driver ends his route once every guide is managed. */

@@ -15,6 +15,7 @@ import {
   writtenHour,
   writtenInstant,
   writtenMinute,
+  writtenWeight,
 } from '../../platform/company-formats.ts';
 import type { Pair, Report, Tone } from '../../platform/print/report.ts';
 
@@ -25,7 +26,7 @@ export interface ManifestFacts {
   route: Route & { stops: readonly RouteStop[] };
   /** Guides of its stops by id; of one that the reader does not see the stop alone is told. */
   guides: ReadonlyMap<string, Guide>;
-  company: Pick<Company, 'name' | 'profile'> & Regional;
+  company: Pick<Company, 'name' | 'profile' | 'weightUnit'> & Regional;
   logo: Uint8Array | null;
   /** Where the portal shows the route: what the code leads to. */
   link: string;
@@ -112,7 +113,7 @@ function routePairs({ route, company, locale }: ManifestFacts, w: PaperWords): P
     { label: w.boarding, value: route.boardingRequired ? (route.boardingChecked ? w.checked : w.unchecked) : '' },
     { label: w.stops, value: figure(route.stops.length, 0, locale), isStrong: true },
     { label: w.packages, value: figure(load.packages, 0, locale), isStrong: true },
-    { label: w.weight, value: `${figure(load.weightKg, 1, locale)} kg`, isStrong: true },
+    { label: w.weight, value: writtenWeight(load.weightKg, company, locale), isStrong: true },
     { label: w.volume, value: `${figure(load.volumeM3, 2, locale)} m³`, isStrong: true },
   ];
 }
@@ -155,7 +156,7 @@ function stopRow(stop: RouteStop, { guides, company, locale }: ManifestFacts, w:
     ),
     lines(
       `${figure(load.packages, 0, locale)} ${w.packagesShort}`,
-      load.weightKg > 0 && `${figure(load.weightKg, 1, locale)} kg`,
+      load.weightKg > 0 && writtenWeight(load.weightKg, company, locale),
       load.volumeM3 > 0 && `${figure(load.volumeM3, 2, locale)} m³`,
     ),
     `${w.name}\n${w.signature}`,

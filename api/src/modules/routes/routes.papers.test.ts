@@ -1,3 +1,4 @@
+import { accountsApi } from '@tramo/contract/accounts-api';
 import { filesApi } from '@tramo/contract/files';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { routeChangesApi } from '@tramo/contract/route-changes';
@@ -101,6 +102,25 @@ describe('the manifest', () => {
     expect(drawn?.rects.length).toBeGreaterThan(100);
     const [english] = said(await manifest(route.id, company.admin.token, { 'accept-language': 'en' }));
     expect(english).toContain('Route manifest');
+  });
+
+  it('writes days, hours, weights and distances as the company does', async () => {
+    const route = await buildReadyRoute(t, company, {
+      startDate: now.toISOString(),
+      guides: [
+        guide(0, {
+          folio: 'LB-1',
+          windows: [{ startMinute: 540, endMinute: 780 }],
+        }),
+      ],
+    });
+    const set = (change: object) =>
+      t.call(accountsApi.updateCompany, { token: company.admin.token, params: { id: company.id }, body: change });
+    await set({ dateFormat: 'MM/DD/YYYY', hourFormat: '12H', weightUnit: 'pounds', distanceUnit: 'miles' });
+    const [page = ''] = said(await manifest(route.id));
+    await set({ dateFormat: 'DD/MM/YYYY', hourFormat: '24H', weightUnit: 'kg', distanceUnit: 'km' });
+    for (const text of ['11/21/2026', '9:00 a.m.–1:00', '7.7 lb', ' mi']) expect(page).toContain(text);
+    expect(page).not.toContain(' kg');
   });
 
   it('of a long route has every stop, and the route’s name on each page', async () => {

@@ -1,3 +1,5 @@
+import { checklistsApi } from '@tramo/contract/checklists';
+import { customFieldsApi } from '@tramo/contract/custom-fields';
 import { type SearchHits, searchApi } from '@tramo/contract/search';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -107,5 +109,17 @@ describe('the search of the command palette', () => {
     expect((await t.call(searchApi.find, { token: c.admin.token, query: { text: ' z ' } })).statusCode).toBe(422);
     expect(names(await find('%%%')).guides).toEqual([]);
     expect(names(await find('__')).routes).toEqual([]);
+  });
+
+  it('finds what the settings keep, for admins alone', async () => {
+    const { token } = c.admin;
+    await t.call(checklistsApi.createSubstatus, { token, body: { category: 'undelivered', name: 'Portón cerrado' } });
+    await t.call(customFieldsApi.create, { token, body: { target: 'item', name: 'Portón de bodega', type: 'text' } });
+    const settings = ({ substatus, fields, checklists, templates }: SearchHits) =>
+      [substatus, fields, checklists, templates].map((list) => list.map(({ name }) => name));
+    expect(settings(await find('PORTON'))).toEqual([['Portón cerrado'], ['Portón de bodega'], ['Portón cerrado'], []]);
+    expect((await find('codigo')).templates.length).toBeGreaterThan(0);
+    const shipper = await buildUser(t, c.id, { staffType: 'shipper' });
+    expect(settings(await find('porton', shipper))).toEqual([[], [], [], []]);
   });
 });

@@ -3,18 +3,17 @@ import type { Answer, Parsed } from '@tramo/contract/endpoint';
 import type { MessageEvent } from '@tramo/contract/message-events';
 import type { VariableValues } from '@tramo/contract/message-variables';
 import type { Locale } from '@tramo/contract/problems';
+import { publicPages } from '@tramo/contract/public-pages';
 import { smsSize } from '@tramo/contract/sms-text';
 import type { TemplateSample, templatesApi } from '@tramo/contract/templates';
 import { inventedNames } from '@tramo/contract/words/templates';
-import { localDay } from '../../platform/calendar.ts';
-import { writtenDay } from '../../platform/company-formats.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { companyPrices } from '../guides/guides.costs.service.ts';
 import { guideFacts, itemsOf, lastGuideOf } from './templates.facts.store.ts';
 import { brandOf, renderContent, valuesOfGuide } from './templates.render.service.ts';
-import { inventedCode, inventedValues, outcomesOf } from './templates.rules.ts';
+import { inventedCode, inventedDistance, inventedValues, outcomesOf } from './templates.rules.ts';
 import { contentOf, getTemplate } from './templates.service.ts';
 
 type Sample = Omit<TemplateSample, 'values'> & { values: VariableValues };
@@ -26,17 +25,18 @@ const inventedItems = (locale: Locale): Sample['items'] => [
 
 function invented(tx: TxCtx, company: Company, event: MessageEvent, locale: Locale): Sample {
   const { config, now } = tx.platform;
-  const day = writtenDay(localDay(now(), company.timeZone), company);
   return {
     guide: null,
-    values: inventedValues(event, { company: company.name, locale, url: config.publicUrl, day }),
+    values: inventedValues(event, { company, locale, url: config.publicUrl, now: now() }),
     items: inventedItems(locale),
     brand: brandOf(tx, company),
+    // A code always leaves: nobody ends those.
+    unsubscribeUrl: event === 'certifiedCode' ? null : `${config.publicUrl}${publicPages.unsubscribe}`,
   };
 }
 
 /** The values of a guide, or of the last one of the event; made up what no guide has yet. A real code is never among them. */
-async function sampleOf(
+export async function sampleOf(
   tx: TxCtx,
   { event, locale, guideId }: { event: MessageEvent; locale: Locale; guideId?: string | undefined },
 ): Promise<Sample> {
@@ -55,11 +55,17 @@ async function sampleOf(
     ...inventedCode,
     hora_anterior: madeUp.values.hora_anterior,
     confirmo: actor.name,
-    distancia: '14.2 km',
+    distancia: inventedDistance(company),
   };
   const given = Object.fromEntries(Object.entries(told).filter(([name]) => Object.hasOwn(own, name))) as VariableValues;
   const items = (await itemsOf(trx, actor.companyId, [guide.id])).get(guide.id) ?? [];
-  return { guide: { _id: guide.id, folio: guide.folio }, values: { ...own, ...given }, items, brand: madeUp.brand };
+  return {
+    guide: { _id: guide.id, folio: guide.folio },
+    values: { ...own, ...given },
+    items,
+    brand: madeUp.brand,
+    unsubscribeUrl: madeUp.unsubscribeUrl,
+  };
 }
 
 export const eventSample = (ctx: Ctx, query: Parsed<typeof templatesApi.sample>['query']): Promise<Sample> =>
@@ -75,8 +81,8 @@ export const previewTemplate = (
     const { event, channel, locale } = template;
     const sample = await sampleOf(tx, { event, locale, guideId });
     const given = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
-    const content = contentOf(channel, { ...template, ...given });
-    const said = renderContent(channel, content, sample.values, { ...sample, unsubscribeUrl: null }, locale);
+    const content = contentOf(template, { ...template, ...given });
+    const said = renderContent(channel, content, sample.values, sample, locale);
     return {
       subject: said.subject,
       text: said.text,

@@ -1,25 +1,27 @@
 import type { Company } from '@tramo/contract/accounts';
 import { streetLine } from '@tramo/contract/address-line';
-import { type MailFrame, renderMail } from '@tramo/contract/mail-html';
+import { renderMail } from '@tramo/contract/mail-html';
+import type { MailFrame } from '@tramo/contract/mail-page';
 import type { MessageEvent } from '@tramo/contract/message-events';
 import { filledNames, renderText, tidy } from '@tramo/contract/message-template-text';
 import type { VariableValues } from '@tramo/contract/message-variables';
+import type { MessageChannel, SuppressedReason } from '@tramo/contract/messages';
 import type { Locale } from '@tramo/contract/problems';
 import type { publicPages } from '@tramo/contract/public-pages';
 import { withoutAccents } from '@tramo/contract/sms-text';
 import { defaultTemplate } from '@tramo/contract/template-defaults';
 import type { Template, TemplateChannel, TemplateContent } from '@tramo/contract/templates';
-import { trackingApi } from '@tramo/contract/tracking';
 import { defaultTracking } from '@tramo/contract/tracking-settings';
 import { guideStatusNames } from '@tramo/contract/words/guides';
 import { writtenDay, writtenHour, writtenMinute } from '../../platform/company-formats.ts';
 import type { TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
+import { publicLogoUrl } from '../../platform/public-logo.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { recipientSubStatus } from '../guides/guides.public.service.ts';
 import { recipientLink } from '../tracking/tracking.links.service.ts';
 import { type GuideFacts, guideFacts, itemsOf } from './templates.facts.store.ts';
-import { metaName, valuesFor } from './templates.rules.ts';
+import { languageOf, metaName, valuesFor } from './templates.rules.ts';
 import { templatesInUse } from './templates.store.ts';
 
 /** A message ready to leave. */
@@ -32,6 +34,8 @@ export interface RenderedMessage {
   html?: string;
   /** A WhatsApp template that Meta approved, with the values of its `{{1}}`, `{{2}}` … in order. */
   template?: { name: string; language: string; parameters: string[] };
+  /** Why it cannot leave by WhatsApp now, where its template is not approved: free text reaches only who wrote within the day. */
+  blockedBy?: SuppressedReason;
 }
 export interface MessagesWanted {
   event: MessageEvent;
@@ -42,8 +46,10 @@ export interface MessagesWanted {
 /** Says what leaves for one of the guides; `given` are values that only the caller knows, such as a code. */
 export type Say = (of: {
   guideId: string;
-  channel: TemplateChannel;
+  channel: MessageChannel;
   given?: VariableValues;
+  /** Others of the same stop that are told in the same message. */
+  withGuides?: readonly string[];
   /** Where the reader ends messages of this kind. */
   unsubscribeUrl?: string;
 }) => RenderedMessage;
@@ -51,9 +57,12 @@ export type Say = (of: {
 /** How a company shows itself in its mails. */
 export function brandOf(tx: TxCtx, company: Company): MailFrame['brand'] {
   const { colour } = company.tracking ?? defaultTracking;
-  const path = trackingApi.logo.path.replace('{companyId}', company._id);
   const isShown = company.logoFileId !== null && company.tracking.isEnabled;
-  return { name: company.name, colour, logoUrl: isShown ? `${tx.platform.config.publicUrl}/api${path}` : null };
+  return {
+    name: company.name,
+    colour,
+    logoUrl: isShown ? publicLogoUrl(tx.platform.config.publicUrl, company._id) : null,
+  };
 }
 
 /** What may be said of a guide, in the reader's language and the company's formats. */
@@ -101,7 +110,6 @@ export function valuesOfGuide(
   });
 }
 
-const languageOf = { es: 'es_MX', en: 'en' } as const;
 /** What Meta gets: each value on one line, and none empty. */
 const parametersOf = (message: string, values: VariableValues): string[] =>
   filledNames(message).map((name) => renderText(`{{${name}}}`, values, 'whatsapp').trim() || '—');
@@ -119,41 +127,96 @@ export function renderContent(
   return { subject: content.name, text: content.withoutAccents ? withoutAccents(text) : text };
 }
 
-/**
- * Reads once what the messages of an event take, and says them guide by guide. What a company never wrote is said in our words; a template of
- * WhatsApp goes along only as Meta approved it.
- */
+/** Says what leaves by a channel, with values that are at hand. */
+type SayWith = (channel: MessageChannel, values: VariableValues, frame: MailFrame) => RenderedMessage;
+
+/** What a company says of an event in each channel; what it never wrote is said in our words. A template of WhatsApp goes along only as Meta approved it. */
+export async function openSaying(
+  tx: TxCtx,
+  { event, companyId, locale }: Omit<MessagesWanted, 'guideIds'>,
+): Promise<SayWith & { showsItems: boolean }> {
+  const used = await templatesInUse(tx.trx, { companyId, event, locale });
+  const inUse = new Map(used.map((u) => [u.template.channel, u]));
+  const contentOf = (channel: TemplateChannel): TemplateContent =>
+    inUse.get(channel)?.template ?? defaultTemplate(event, channel, locale);
+  const say: SayWith = (channel, values, frame) => {
+    // A push is read at a glance: the mail's subject, and what a text message says without its links.
+    if (channel === 'push') {
+      const bare = { ...values, seguimiento: null, comprobante: null };
+      const { text } = renderContent('sms', { ...contentOf('sms'), withoutAccents: false }, bare, frame, locale);
+      return { subject: subjectOf(contentOf('email'), values), text };
+    }
+    const said = renderContent(channel, contentOf(channel), values, frame, locale);
+    // In lists a message is named by what it tells, not by its template.
+    const message = channel === 'email' ? said : { ...said, subject: subjectOf(contentOf('email'), values) };
+    if (channel !== 'whatsapp') return message;
+    const found = inUse.get(channel);
+    const template = found?.approved && approvedOf(found.template, found.approved, values);
+    if (template) return { ...message, template };
+    const isReviewed = tx.platform.providers.whatsapp !== undefined;
+    return isReviewed ? { ...message, blockedBy: missingOf[found?.template.state ?? 'draft'] } : message;
+  };
+  const showsItems = used.length === 0 || used.some((u) => u.template.blocks.some((b) => b.type === 'items'));
+  return Object.assign(say, { showsItems });
+}
+const subjectOf = (mail: TemplateContent, values: VariableValues): string =>
+  tidy(renderText(mail.subject, values, 'text'));
+
+/** Reads once what the messages of an event take, and says them guide by guide. */
 export async function openMessages(tx: TxCtx, wanted: MessagesWanted): Promise<Say> {
   const { event, companyId, guideIds, locale } = wanted;
   const { company } = await companyOf(tx, companyId);
-  const used = await templatesInUse(tx.trx, { companyId, event, locale });
+  const sayWith = await openSaying(tx, wanted);
   const facts = new Map((await guideFacts(tx.trx, companyId, guideIds)).map((g) => [g.id, g]));
-  const showsItems = used.some((u) => u.template.blocks.some((b) => b.type === 'items'));
-  const items =
-    used.length === 0 || showsItems
-      ? await itemsOf(tx.trx, companyId, guideIds)
-      : new Map<string, MailFrame['items']>();
+  const items = sayWith.showsItems ? await itemsOf(tx.trx, companyId, guideIds) : new Map<string, MailFrame['items']>();
   const brand = brandOf(tx, company);
 
-  return ({ guideId, channel, given = {}, unsubscribeUrl }) => {
+  return ({ guideId, channel, given = {}, unsubscribeUrl, withGuides = [] }) => {
     const guide = facts.get(guideId);
     if (!guide) throw problem('guides.not_found');
-    const values = { ...valuesOfGuide(tx, company, guide, { event, locale }), ...given };
-    const frame = { brand, items: items.get(guideId) ?? [], unsubscribeUrl: unsubscribeUrl ?? null };
-    const found = used.find((u) => u.template.channel === channel);
-    const content = found?.template ?? defaultTemplate(event, channel, locale);
-    const message = renderContent(channel, content, values, frame, locale);
-    const template = found?.approved && approvedOf(found.template, found.approved, values);
-    return template ? { ...message, template } : message;
+    const others = withGuides.flatMap((id) => facts.get(id) ?? []);
+    const values = {
+      ...valuesOfGuide(tx, company, guide, { event, locale }),
+      ...(others.length > 0 ? ofSeveral([guide, ...others]) : {}),
+      ...given,
+    };
+    const frame = {
+      brand,
+      items: [guideId, ...withGuides].flatMap((id) => items.get(id) ?? []),
+      unsubscribeUrl: unsubscribeUrl ?? null,
+    };
+    return sayWith(channel, values, frame);
   };
 }
+
+/** Folios that a message names: more are told by their number. */
+const FOLIOS_NAMED = 4;
+/** What several guides of one stop are told together as. */
+function ofSeveral(guides: readonly GuideFacts[]): VariableValues {
+  const folios = guides.map((g) => g.folio);
+  const rest = folios.length - FOLIOS_NAMED;
+  return {
+    folio: folios.slice(0, FOLIOS_NAMED).join(', ') + (rest > 0 ? ` +${rest}` : ''),
+    paquetes: String(guides.reduce((sum, g) => sum + g.packages, 0)),
+  };
+}
+
+const missingOf = {
+  ready: 'noTemplate',
+  draft: 'noTemplate',
+  inReview: 'templateInReview',
+  approved: 'noTemplate',
+  rejected: 'templateRejected',
+  paused: 'templatePaused',
+  disabled: 'templatePaused',
+} as const satisfies Record<Template['state'], SuppressedReason>;
 
 function approvedOf(
   t: Template,
   approved: TemplateContent,
   values: VariableValues,
 ): NonNullable<RenderedMessage['template']> | undefined {
-  if (t.approvedVersion === null || t.state === 'paused' || t.state === 'disabled') return undefined;
+  if (t.approvedVersion === null) return undefined;
   return {
     name: metaName(t.event, t._id, t.approvedVersion),
     language: languageOf[t.locale],

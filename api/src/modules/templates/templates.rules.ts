@@ -1,5 +1,6 @@
+import type { Company } from '@tramo/contract/accounts';
 import type { Outcome } from '@tramo/contract/checklists';
-import { type MessageEvent, messageEvents } from '@tramo/contract/message-events';
+import { type MessageEvent, messageEvents, type RecipientKind } from '@tramo/contract/message-events';
 import { type VariableName, type VariableValues, variablesOf } from '@tramo/contract/message-variables';
 import type { Locale } from '@tramo/contract/problems';
 import { defaultTemplate } from '@tramo/contract/template-defaults';
@@ -14,7 +15,9 @@ import {
 } from '@tramo/contract/templates';
 import { guideStatusNames } from '@tramo/contract/words/guides';
 import { namesIn } from '@tramo/contract/words/names';
-import { inventedNames } from '@tramo/contract/words/templates';
+import { inventedNames, moreClientsName, ownRulesName, recipientKindNames } from '@tramo/contract/words/templates';
+import { localDay } from '../../platform/calendar.ts';
+import { writtenDay, writtenDistance, writtenMinute } from '../../platform/company-formats.ts';
 
 /** The place of a template: one is in use in each. */
 export type Place = Pick<Template, 'event' | 'channel' | 'locale'>;
@@ -27,20 +30,9 @@ export type NewTemplate = Place &
     isInUse: boolean;
   };
 
-/** What happens to a template; all but `edited` is Meta's word or asks for it. */
-export type TemplateNews = 'edited' | 'submitted' | 'approved' | 'rejected' | 'paused' | 'disabled';
-
-const moves: Readonly<Record<TemplateState, Partial<Record<TemplateNews, TemplateState>>>> = {
-  ready: { edited: 'ready' },
-  draft: { edited: 'draft', submitted: 'inReview' },
-  inReview: { edited: 'draft', approved: 'approved', rejected: 'rejected', disabled: 'disabled' },
-  approved: { edited: 'draft', rejected: 'rejected', paused: 'paused', disabled: 'disabled' },
-  rejected: { edited: 'draft', submitted: 'inReview', approved: 'approved' },
-  paused: { edited: 'draft', approved: 'approved', rejected: 'rejected', disabled: 'disabled' },
-  disabled: { edited: 'draft', approved: 'approved' },
-};
-/** The state after it; the same one where that changes nothing, as Meta's words come late and doubled. */
-export const stateAfter = (state: TemplateState, news: TemplateNews): TemplateState => moves[state][news] ?? state;
+/** Nothing holds it back: of WhatsApp a version that Meta approved is needed. */
+export const leaves = ({ channel, approvedVersion }: Pick<Template, 'channel' | 'approvedVersion'>): boolean =>
+  channel !== 'whatsapp' || approvedVersion !== null;
 export const firstState = (channel: TemplateChannel): TemplateState => (channel === 'whatsapp' ? 'draft' : 'ready');
 
 /** Ours, of every event, channel and language. */
@@ -52,16 +44,36 @@ export const defaultTemplates: readonly NewTemplate[] = messageEvents.flatMap((e
       locale,
       ...defaultTemplate(event, channel, locale),
       state: firstState(channel),
-      category: event === 'certifiedCode' ? ('authentication' as const) : ('utility' as const),
+      category: 'utility' as const,
       isDefault: true,
       isInUse: true,
     })),
   ),
 );
 
+/** Clients that a sentence names: of more, one less, since the last words tell how many others there are. */
+const CLIENTS_NAMED = 4;
+/** Kinds of recipients and clients with rules of their own, as the end of a sentence; null: nobody. */
+export function readersText(
+  recipients: readonly RecipientKind[],
+  clients: readonly string[],
+  locale: Locale,
+): string | null {
+  const named = clients
+    .slice(0, clients.length > CLIENTS_NAMED ? CLIENTS_NAMED - 1 : CLIENTS_NAMED)
+    .map((name) => ownRulesName[locale].replace('{client}', name));
+  const rest = clients.length - named.length;
+  const more = rest > 0 ? [moreClientsName[locale].replace('{count}', String(rest))] : [];
+  const all = [...recipients.map((r) => recipientKindNames[r][locale].toLocaleLowerCase(locale)), ...named, ...more];
+  return all.length === 0 ? null : new Intl.ListFormat(locale).format(all);
+}
+
 /** A name that Meta takes: lower case, digits and underscores; another for each version, since an edit is a new review. */
 export const metaName = (event: MessageEvent, templateId: string, version: number): string =>
   `tramo_${event.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)}_${templateId.replaceAll('-', '').slice(-12)}_v${version}`;
+
+/** How Meta calls a language. */
+export const languageOf = { es: 'es_MX', en: 'en' } as const;
 
 const visitedEvents: Partial<Record<MessageEvent, readonly Outcome[]>> = {
   managed: ['delivered', 'partial', 'undelivered', 'collected', 'partialCollection', 'uncollected'],
@@ -72,13 +84,17 @@ const visitedEvents: Partial<Record<MessageEvent, readonly Outcome[]>> = {
 /** Outcomes of visits that cause the event; null for events that no visit causes. */
 export const outcomesOf = (event: MessageEvent): readonly Outcome[] | null => visitedEvents[event] ?? null;
 
+/** A distance of a guide out of range, as the company writes it. */
+export const inventedDistance = (company: Company): string => writtenDistance(14_200, company);
+
 /** Made-up values for a company without a guide of the event. `url`: where the portal is. */
 export function inventedValues(
   event: MessageEvent,
-  of: { company: string; locale: Locale; url: string; day: string },
+  of: { company: Company; locale: Locale; url: string; now: Date },
 ): VariableValues {
   const { destinatario, observaciones, unidad, cliente, motivo } = namesIn(inventedNames, of.locale);
   const outcome = outcomesOf(event)?.[0] ?? 'route';
+  const minute = (at: number): string => writtenMinute(at, of.company);
   const all: VariableValues = {
     destinatario,
     observaciones,
@@ -87,21 +103,21 @@ export function inventedValues(
     motivo,
     recibio: destinatario,
     operador: 'Juan Pérez',
-    horario: '9:00 – 13:00',
-    empresa: of.company,
+    horario: `${minute(540)} – ${minute(780)}`,
+    empresa: of.company.name,
     folio: 'G-1001',
     orden: 'A-584',
     estado: guideStatusNames[outcome][of.locale],
     direccion: 'Av. Juárez 120, Centro, Monterrey',
     paquetes: '2',
-    fecha: of.day,
+    fecha: writtenDay(localDay(of.now, of.company.timeZone), of.company),
     cedis: 'CEDIS Norte',
     placas: 'ABC-12-34',
-    hora_estimada: '12:40',
-    hora_anterior: '12:10',
-    hora_visita: '12:38',
+    hora_estimada: minute(760),
+    hora_anterior: minute(730),
+    hora_visita: minute(758),
     confirmo: 'Ana Ríos',
-    distancia: '14.2 km',
+    distancia: inventedDistance(of.company),
     seguimiento: `${of.url}/tracking`,
     comprobante: `${of.url}/delivery-report`,
     es_entrega: true,

@@ -1,14 +1,17 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
+import { offersQuickReplies } from '@tramo/contract/message-events';
 import { messageOfBlocks } from '@tramo/contract/template-defaults';
 import { templateFaults } from '@tramo/contract/template-faults';
 import type { Template, TemplateContent, TemplateVersion, templatesApi } from '@tramo/contract/templates';
+import { messageEventNames } from '@tramo/contract/words/templates';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { takeTurns } from '../../platform/db/named-locks.ts';
 import { uniqueViolation } from '../../platform/db/tx.ts';
 import { problem } from '../../platform/problem.ts';
+import * as review from './templates.review.service.ts';
 import * as rules from './templates.rules.ts';
 import * as store from './templates.store.ts';
 
@@ -21,18 +24,27 @@ const savedBy = ({ actor, platform }: TxCtx): store.Saved => ({
 const takeTurn = (tx: TxCtx): Promise<void> => takeTurns(tx.trx, [`templates ${tx.actor.companyId}`]);
 
 /** Every company has ours: whoever looks first writes them. */
-async function startWithOurs(tx: TxCtx): Promise<void> {
+export async function startWithOurs(tx: TxCtx): Promise<void> {
   const { defaults } = await store.countTemplates(tx.trx);
   if (defaults >= rules.defaultTemplates.length) return;
   await takeTurn(tx);
   await store.insertTemplates(tx.trx, rules.defaultTemplates, { ...savedBy(tx), by: null });
 }
 
+const isConnected = ({ platform }: Ctx): boolean => platform.config.messaging.meta !== null;
+/** Nobody reviews what there is no WhatsApp for. */
+const shown = (ctx: Ctx, t: Template): Template => ({
+  ...t,
+  can: { ...t.can, submit: t.can.submit && isConnected(ctx) },
+});
+
 async function found(tx: TxCtx, id: string): Promise<Template> {
   const template = await store.findTemplate(tx.trx, id);
   if (!template) throw problem('templates.not_found');
-  return template;
+  return shown(tx, template);
 }
+
+export const whatsappState = async (ctx: Ctx): Promise<{ isConnected: boolean }> => ({ isConnected: isConnected(ctx) });
 
 export const listTemplates = (
   ctx: Ctx,
@@ -48,8 +60,17 @@ export const listTemplates = (
       limit: q.limit,
       offset: (q.page - 1) * q.limit,
     });
-    return { templates, count: countOf(total, q.limit) };
+    return { templates: templates.map((t) => shown(tx, t)), count: countOf(total, q.limit) };
   });
+
+/** What is said of every event by every channel. */
+export async function templatesSaid(
+  tx: TxCtx,
+  locale: Template['locale'],
+): Promise<(Template & { leaves: boolean })[]> {
+  await startWithOurs(tx);
+  return (await store.listInUse(tx.trx, locale)).map((one) => ({ ...one, leaves: rules.leaves(one) }));
+}
 
 export const getTemplate = (ctx: Ctx, id: string): Promise<Template> => inTx(ctx, (tx) => found(tx, id));
 
@@ -60,18 +81,28 @@ export const listVersions = (ctx: Ctx, id: string): Promise<{ versions: Template
   });
 
 /** Parts that the channel has no use for are left out; a mail's message is what its texts say, and a mail of a message alone is made of it. */
-export function contentOf(channel: Template['channel'], parts: TemplateContent): TemplateContent {
+export function contentOf(
+  { channel, event }: Pick<Template, 'channel' | 'event'>,
+  parts: TemplateContent,
+): TemplateContent {
+  const quickReplies = parts.quickReplies && offersQuickReplies(event, channel);
   if (channel !== 'email')
-    return { ...parts, subject: '', blocks: [], withoutAccents: channel === 'sms' && parts.withoutAccents };
+    return {
+      ...parts,
+      subject: '',
+      blocks: [],
+      withoutAccents: channel === 'sms' && parts.withoutAccents,
+      quickReplies,
+    };
   const blocks: TemplateContent['blocks'] =
     parts.blocks.length > 0 || parts.message === ''
       ? parts.blocks
       : [{ type: 'logo' }, { type: 'text', text: parts.message }];
-  return { ...parts, blocks, message: messageOfBlocks(blocks), withoutAccents: false };
+  return { ...parts, blocks, message: messageOfBlocks(blocks), withoutAccents: false, quickReplies };
 }
 
 function checked(tx: TxCtx, of: Pick<Template, 'channel' | 'event'>, parts: TemplateContent): TemplateContent {
-  const content = contentOf(of.channel, parts);
+  const content = contentOf(of, parts);
   const fields = templateFaults(content, of, tx.locale);
   // A mail that came as one message is told of its faults there.
   if (of.channel === 'email' && parts.blocks.length === 0) {
@@ -94,6 +125,24 @@ async function oncePerName<T>(name: string, work: () => Promise<T>): Promise<T> 
 
 const audited = ({ can: _can, ...template }: Template): Record<string, unknown> => template;
 
+/** Who is told by the template of a place, as the end of a sentence; null: nobody by a rule. */
+async function readersOf(tx: TxCtx, place: rules.Place): Promise<string | null> {
+  const { recipients, clients } = await store.toldBy(tx.trx, tx.actor.companyId, place);
+  // Codes leave whatever the rules say.
+  const kinds = recipients.length === 0 && place.event === 'certifiedCode' ? (['recipient'] as const) : recipients;
+  return rules.readersText(kinds, clients, tx.locale);
+}
+
+/** While Meta has not approved it nothing would leave by it: whoever is told by the one in use would be told no more. */
+async function mayBeUsed(tx: TxCtx, template: Template): Promise<void> {
+  if (rules.leaves(template) || !isConnected(tx)) return;
+  const used = await store.inUseAt(tx.trx, template);
+  const who = used && rules.leaves(used) ? await readersOf(tx, template) : null;
+  if (who === null) return;
+  const event = messageEventNames[template.event][tx.locale];
+  throw problem('templates.not_approved', { name: template.name, event, who });
+}
+
 export const createTemplate = (ctx: Ctx, body: Parsed<typeof templatesApi.create>['body']): Promise<Template> =>
   inTx(ctx, async (tx) => {
     await startWithOurs(tx);
@@ -109,7 +158,10 @@ export const createTemplate = (ctx: Ctx, body: Parsed<typeof templatesApi.create
       savedBy(tx),
     );
     if (id === undefined) throw problem('templates.name_taken', { name: content.name });
-    if (isInUse) await store.putInUse(tx.trx, id, place);
+    if (isInUse) {
+      await mayBeUsed(tx, await found(tx, id));
+      await store.putInUse(tx.trx, id, place);
+    }
     const made = await found(tx, id);
     await audit(tx, { action: 'create', kind: 'template', id, name: made.name, after: audited(made) });
     return made;
@@ -117,7 +169,18 @@ export const createTemplate = (ctx: Ctx, body: Parsed<typeof templatesApi.create
 
 // Named in one order: the database keeps the parts of a block in an order of its own.
 const written = (c: TemplateContent): string =>
-  JSON.stringify(c, ['name', 'subject', 'message', 'blocks', 'type', 'text', 'label', 'url', 'withoutAccents']);
+  JSON.stringify(c, [
+    'name',
+    'subject',
+    'message',
+    'blocks',
+    'type',
+    'text',
+    'label',
+    'url',
+    'withoutAccents',
+    'quickReplies',
+  ]);
 const isSame = (a: TemplateContent, b: TemplateContent): boolean => written(a) === written(b);
 
 export const updateTemplate = (
@@ -136,12 +199,16 @@ export const updateTemplate = (
     const isWritten = Object.keys(given).length > 0;
     const content = isWritten ? checked(tx, before, wanted) : before;
     if (!isSame(content, before) || category !== before.category) {
-      const state = rules.stateAfter(before.state, 'edited');
+      // What Meta was asked about is another version; what it approved goes on leaving.
+      const state = rules.firstState(before.channel);
       await oncePerName(content.name, () =>
         store.saveContent(tx.trx, id, { ...content, state, category }, savedBy(tx)),
       );
     }
-    if (isInUse && !before.isInUse) await store.putInUse(tx.trx, id, before);
+    if (isInUse && !before.isInUse) {
+      await mayBeUsed(tx, before);
+      await store.putInUse(tx.trx, id, before);
+    }
     const after = await found(tx, id);
     await audit(tx, {
       action: 'update',
@@ -154,13 +221,34 @@ export const updateTemplate = (
     return after;
   });
 
+/** Sends the present version to Meta's review. */
+export const submitTemplate = (
+  ctx: Ctx,
+  id: string,
+  { version }: Parsed<typeof templatesApi.submit>['body'],
+): Promise<Template> =>
+  inTx(ctx, async (tx) => {
+    await takeTurn(tx);
+    const before = await found(tx, id);
+    if (version !== undefined && version !== before.version) throw problem('general.stale', {}, { detail: before });
+    await review.submitTemplate(tx, before);
+    const after = await found(tx, id);
+    const shapes = { before: audited(before), after: audited(after) };
+    await audit(tx, { action: 'update', kind: 'template', id, name: after.name, ...shapes });
+    return after;
+  });
+
 /** What it said stays, for the messages that left with it. */
 export const removeTemplate = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
   inTx(ctx, async (tx) => {
     await takeTurn(tx);
     const before = await found(tx, id);
     const { name } = before;
-    if (before.isInUse) throw problem('templates.in_use', { name });
+    if (before.isInUse) {
+      const who = await readersOf(tx, before);
+      if (who === null) throw problem('templates.in_use', { name });
+      throw problem('templates.told_by', { name, event: messageEventNames[before.event][tx.locale], who });
+    }
     if (before.isDefault) throw problem('templates.is_default', { name });
     await store.deleteTemplate(tx.trx, id);
     await audit(tx, { action: 'delete', kind: 'template', id, name, before: audited(before) });

@@ -1,12 +1,14 @@
 import { codesApi } from '@tramo/contract/codes';
 import type { Answer, Body, Query } from '@tramo/contract/endpoint';
 import { messageEvents } from '@tramo/contract/message-events';
+import { notificationSettingsApi } from '@tramo/contract/notification-settings';
 import { type Template, templatesApi } from '@tramo/contract/templates';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
-import { buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
+import { buildClient, buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
 import { certified, openCodesDesk } from '../../../test/codes.ts';
+import { openNoticeDesk } from '../../../test/notices.ts';
 import { auditOf } from '../../../test/signin.ts';
 import { inTx } from '../../platform/context.ts';
 import { openMessages, renderFor } from './templates.render.service.ts';
@@ -132,6 +134,39 @@ describe('templates', () => {
     expect((await remove(mine._id)).json()).toEqual({ ok: true });
     expect(keyOf(await remove(mine._id))).toBe('templates.not_found');
     expect((await create({})).statusCode).toBe(200);
+  });
+
+  it('who is told by it is named where it is not deleted: by the company’s rules and by clients’ own', async () => {
+    const desk = openNoticeDesk(t, company);
+    await desk.rules(
+      [
+        { event: 'undelivered', channels: ['sms', 'email'] },
+        { event: 'undelivered', recipient: 'defaultEmail' },
+        { event: 'managed', recipient: 'extraEmails' },
+      ],
+      { defaultEmail: 'avisos@norte.mx', extraEmails: ['otro@norte.mx'] },
+    );
+    const clientId = await buildClient(t, company.id, { name: 'Librería López' });
+    const own = { event: 'undelivered', recipient: 'clientContacts', way: { channels: ['email'] } } as const;
+    const saved = await t.call(notificationSettingsApi.saveClient, {
+      token: token(),
+      params: { clientId },
+      body: { exceptions: [own], version: 0 },
+    });
+    expect(saved.json().error).toBeUndefined();
+    const mail = await made({ isInUse: true });
+    const answer = await remove(mail._id);
+    expect([answer.statusCode, answer.json().error]).toMatchObject([
+      409,
+      {
+        key: 'templates.told_by',
+        message:
+          'La plantilla «La mía» está en uso: con ella se avisa de «No entregada» (destinatario, correo predeterminado y Librería López con reglas propias). Pon otra en uso antes de eliminarla',
+      },
+    ]);
+    // Nobody is told by WhatsApp.
+    const whatsapp = await ofPlace({ event: 'undelivered', channel: 'whatsapp', locale: 'es' });
+    expect(keyOf(await remove(whatsapp._id))).toBe('templates.in_use');
   });
 
   it('a stale version answers the template as it is', async () => {

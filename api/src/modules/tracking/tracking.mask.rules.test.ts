@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { blurred, firstName, maskedName, placeOf, signatureInitials, valueText } from './tracking.mask.rules.ts';
+import {
+  blurred,
+  firstName,
+  maskedMail,
+  maskedName,
+  placeOf,
+  signatureInitials,
+  valueText,
+} from './tracking.mask.rules.ts';
+
+describe('maskedMail', () => {
+  it.each([
+    ['ana.ruiz@casa.mx', 'a•••@casa.mx'],
+    ['Ñandú@casa.mx', 'ñ•••@casa.mx'],
+    ['"a@b"@casa.mx', '"•••@casa.mx'],
+    ['nada', '•••'],
+  ])('%s', (address, masked) => expect(maskedMail(address)).toBe(masked));
+});
 
 describe('maskedName', () => {
   it.each([

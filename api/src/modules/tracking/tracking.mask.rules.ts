@@ -25,6 +25,12 @@ export function maskedName(name: string): string {
   return `${first} ${firstLetter(next)}${hidden}`;
 }
 
+/** `a•••@casa.mx`: how an address begins, and where it is. */
+export function maskedMail(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${firstLetter(address.slice(0, Math.max(at, 0))).toLowerCase()}${hidden}${at < 0 ? '' : address.slice(at)}`;
+}
+
 /** `J. P. L.`: enough to recognise who signed at one's own door. */
 export const signatureInitials = (name: string): string =>
   words(name)

@@ -46,20 +46,23 @@ const directives = (policy: unknown): Record<string, string> =>
 const framed = [publicPages.trackingFrame, publicPages.statusFrame];
 
 describe('the recipients’ pages', () => {
-  it.each([publicPages.tracking, publicPages.report, publicPages.route, `${publicPages.tracking}/`])(
-    '%s is theirs, and nobody frames it',
-    async (path) => {
-      const page = await get(path);
-      expect(page.body).toContain('recipients');
-      expect(directives(page.headers['content-security-policy'])['frame-ancestors']).toBe("'none'");
-      expect(page.headers).toMatchObject({
-        'x-frame-options': expect.any(String),
-        'referrer-policy': 'no-referrer',
-        'x-robots-tag': 'noindex, nofollow',
-        'cache-control': 'no-cache',
-      });
-    },
-  );
+  it.each([
+    publicPages.tracking,
+    publicPages.report,
+    publicPages.route,
+    publicPages.unsubscribe,
+    `${publicPages.tracking}/`,
+  ])('%s is theirs, and nobody frames it', async (path) => {
+    const page = await get(path);
+    expect(page.body).toContain('recipients');
+    expect(directives(page.headers['content-security-policy'])['frame-ancestors']).toBe("'none'");
+    expect(page.headers).toMatchObject({
+      'x-frame-options': expect.any(String),
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+      'cache-control': 'no-cache',
+    });
+  });
 
   it.each(framed)('%s is framed by the origins of its company', async (path) => {
     const page = await get(`${path}/${company.id}`);

@@ -20,7 +20,7 @@ import { linkToken, namedThing, type Purpose, provenPurpose } from './tracking.l
 import { firstCounted, lockedMinutes, mostCounted } from './tracking.lockout.rules.ts';
 import { blurred, maskedName, placeOf, signatureInitials, valueText } from './tracking.mask.rules.ts';
 import * as store from './tracking.store.ts';
-import { driverOf, endOf, etaOf, isOver, publicSubStatus, stepsOf } from './tracking.view.rules.ts';
+import { driverOf, endOf, etaOf, handedOver, isOver, publicSubStatus, stepsOf } from './tracking.view.rules.ts';
 
 /** Nobody is signed in: the call goes on as the system's own, behind the wall of one company. */
 export const asCompany = (ctx: PublicCtx, companyId: string): Ctx => ({
@@ -207,6 +207,12 @@ export const report = (ctx: PublicCtx, token: string): Promise<PublicReport> =>
         outcome: v.outcome,
         subStatus: publicSubStatus(v.outcome, guides.recipientSubStatus(v.subStatus)),
         at: v.at.toISOString(),
+        corrected: v.corrected && {
+          ...v.corrected,
+          subStatus: v.corrected.outcome
+            ? publicSubStatus(v.corrected.outcome, guides.recipientSubStatus(v.corrected.subStatus))
+            : null,
+        },
         receivedBy: signatureInitials(v.receivedBy),
         proven: v.proven,
         files: v.files,
@@ -219,7 +225,7 @@ export const report = (ctx: PublicCtx, token: string): Promise<PublicReport> =>
           return value === '' ? [] : [{ name: f.name, value }];
         }),
       })),
-      items: last.items,
+      items: handedOver(last),
     };
   });
 

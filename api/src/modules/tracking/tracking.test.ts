@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { accountsApi } from '@tramo/contract/accounts-api';
 import { auditApi } from '@tramo/contract/audit';
 import { customFieldsApi } from '@tramo/contract/custom-fields';
+import { guidesApi } from '@tramo/contract/guides-api';
 import { trackingApi } from '@tramo/contract/tracking';
 import { defaultTracking } from '@tramo/contract/tracking-settings';
 import { sql } from 'kysely';
@@ -9,6 +10,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { buildCompany, buildGuide, buildUser } from '../../../test/builders.ts';
+import { buildStartedRoute, manageGuide } from '../../../test/routes.ts';
 import { buildVisitRow, linksOf, nobody, openReport, secretOf, setTracking } from '../../../test/tracking.ts';
 import { buildApp } from '../../app.ts';
 import { inTx } from '../../platform/context.ts';
@@ -73,6 +75,40 @@ describe('the delivery report', () => {
     expect([(await openReport(t, tracking)).statusCode, (await file(tracking, files.photo)).statusCode]).toEqual([
       410, 410,
     ]);
+  });
+
+  it('leads with what a correction says, and marks the visit as corrected', async () => {
+    const r = await buildStartedRoute(t, company, { stops: 1 });
+    const id = r.guideIds[0] as string;
+    expect((await manageGuide(t, r, id, { receivedBy: 'Rosa Elena Peña' })).statusCode).toBe(200);
+    const secret = secretOf((await linksOf(t, company, id)).report);
+    const visit = async () => (await openReport(t, secret)).json().visits[0];
+    expect(await visit()).toMatchObject({ outcome: 'delivered', corrected: null });
+    const correct = async (body: object): Promise<void> => {
+      const answer = await t.call(guidesApi.correct, { token: company.admin.token, params: { id }, body });
+      expect(answer.statusCode, answer.body).toBe(200);
+    };
+    await correct({ result: 'undelivered', subStatus: 'Cliente ausente', reason: 'Se cerró por error' });
+    expect(await visit()).toMatchObject({
+      outcome: 'delivered',
+      corrected: {
+        at: expect.any(String),
+        outcome: 'undelivered',
+        subStatus: expect.stringMatching(/cliente ausente/i),
+      },
+    });
+    const { items, status } = (await openReport(t, secret)).json();
+    expect([status, items.map((i: { managedQuantity: number }) => i.managedQuantity)]).toEqual([
+      'undelivered',
+      items.map(() => 0),
+    ]);
+    // The reason is the company's own.
+    expect((await openReport(t, secret)).body).not.toContain('Se cerró por error');
+    await correct({ result: 'route', reason: 'Vuelve a salir' });
+    expect((await visit()).corrected).toMatchObject({ outcome: null, subStatus: null });
+    // Corrected back to what the driver said: nothing to tell.
+    await manageGuide(t, r, id, { receivedBy: 'Luis' });
+    expect(await visit()).toMatchObject({ outcome: 'delivered', corrected: null });
   });
 
   it('says so when there is nothing to show', async () => {

@@ -98,3 +98,20 @@ export function stepsOf(
   const shown: Step[] = ['created', ...(at.has('returned') ? (['returned'] as const) : []), ...trip];
   return shown.map((step) => ({ step, at: at.get(step) ?? null }));
 }
+
+interface Handed<I> {
+  outcome: GuideStatus;
+  corrected: { outcome: GuideStatus | null } | null;
+  items: readonly I[];
+}
+/** What was handed over at a visit: where the office corrected its outcome, by that. Of a part nobody knows how much. */
+export function handedOver<I extends { quantity: number; managedQuantity: number | null }>(visit: Handed<I>): I[] {
+  const { outcome, corrected, items } = visit;
+  if (!corrected || corrected.outcome === outcome) return [...items];
+  const to = corrected.outcome;
+  const isWhole = to === 'delivered' || to === 'collected';
+  return items.map((item) => ({
+    ...item,
+    managedQuantity: isWhole ? item.quantity : to !== null && isAmong(failedStatuses, to) ? 0 : null,
+  }));
+}

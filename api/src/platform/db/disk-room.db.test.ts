@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsApi } from '@tramo/contract/accounts-api';
@@ -59,7 +59,7 @@ it.skipIf(disk === null)(
     expect(await write(t)).toEqual([200, undefined]);
     const filler = join(disk, 'filler');
     const free = Number(execFileSync('df', ['--output=avail', '-B1', disk]).toString().split('\n')[1]);
-    writeFileSync(filler, Buffer.alloc(free - 100 * MB));
+    execFileSync('fallocate', ['-l', String(free - 100 * MB), filler]);
     await eventually(() => expect(t.platform.db.connection.isShortOfRoom()).toBe(true));
     expect(await write(t)).toEqual([507, 'general.disk_full']);
     expect(await read(t)).toBe(200);

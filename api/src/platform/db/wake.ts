@@ -2,7 +2,7 @@ import { type Pulse, pulse } from '../nudged-work.ts';
 import type { Connection } from './connect.ts';
 
 /** What processes wake each other for. A notice says that there is something to read; what it is stands in the tables. */
-export type Channel = 'tramo_outbox' | 'tramo_events' | 'tramo_mail' | 'tramo_jobs';
+export type Channel = 'tramo_outbox' | 'tramo_events' | 'tramo_mail' | 'tramo_jobs' | 'tramo_webhooks';
 
 /** A process sends a notice at most this often. */
 const NOTICE_EVERY_MS = 20;
@@ -53,16 +53,20 @@ export function openWaker(
 }
 
 /**
- * Does `work` now, soon after each notice, and from time to time since one may be lost: a process may die between its commit and its notice.
+ * Does `work` now, soon after each notice (of which `onNotice` knows before), and from time to time since one may be lost: a process may die between its commit and its notice.
  */
 export async function onWake(
   connection: Connection,
   channel: Channel,
   work: () => Promise<unknown>,
   onError: (error: unknown) => void,
+  onNotice: () => void = () => undefined,
 ): Promise<Pulse> {
   const beat = pulse(work, POLL_MS, onError);
-  const stopListening = await connection.listen(channel, beat.nudge);
+  const stopListening = await connection.listen(channel, () => {
+    onNotice();
+    beat.nudge();
+  });
   beat.nudge();
   return {
     nudge: beat.nudge,

@@ -3,11 +3,12 @@ import { apiKeyPrefix } from '@tramo/contract/api-keys';
 import type { FirstDuty } from '@tramo/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Platform } from '../context.ts';
+import { openKeyRates, type RateLeft } from './key-rate.ts';
 
 /** Finds who is behind a token, or throws the problem to tell. Given by the accounts module. */
 export type Authenticate = (platform: Platform, token: string) => Promise<Caller>;
 /** The same for the key of another system. */
-export type AuthenticateKey = (platform: Platform, key: string) => Promise<Actor>;
+export type AuthenticateKey = (platform: Platform, key: string, address: string) => Promise<Actor>;
 export interface Caller {
   actor: Actor;
   mustDoFirst: FirstDuty | null;
@@ -30,6 +31,8 @@ export interface Callers {
    * Secrets are never the key themselves, which are as long as a caller likes, too.
    */
   rateKey(request: FastifyRequest): Promise<string>;
+  /** Counts a call of a connection against its own limit. */
+  countKey(connection: NonNullable<Actor['connection']>): RateLeft;
   /** Says that a key has asked too much: for a minute nobody unknown from this address is looked up. */
   exceeded(key: string): void;
 }
@@ -53,15 +56,17 @@ export function openCallers(platform: Platform, authenticate: Authenticate, auth
     const key = connectionKey(request);
     return key === null
       ? authenticate(platform, tokenOf(request))
-      : { actor: await authenticateKey(platform, key), mustDoFirst: null };
+      : { actor: await authenticateKey(platform, key, request.ip), mustDoFirst: null };
   };
   const of: Callers['of'] = (request) => {
     const asking = asked.get(request) ?? ask(request);
     asked.set(request, asking);
     return asking;
   };
+  const countKey = openKeyRates();
   return {
     of,
+    countKey: ({ id, ratePerMinute }) => countKey(id, ratePerMinute),
     rateKey: async (request) => {
       const secret = tokenOf(request) || connectionKey(request);
       if (!secret) return request.ip;

@@ -58,15 +58,32 @@ const firstProblem = {
 const platforms = new Set(['web', 'driver', 'api']);
 
 /** Who calls an endpoint that is not public, and that they may. */
-async function callerOf(m: Mounting, e: Endpoint, request: FastifyRequest): Promise<Actor> {
+async function callerOf(m: Mounting, e: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
   const key = connectionKey(request);
   if (key === null && header(request, 'apikey') !== m.platform.config.apiKey) throw problem('auth.wrong_api_key');
   const { actor, mustDoFirst } = await m.callers.of(request);
+  if (actor.connection) countKey(m, actor.connection, reply);
   const isAllowed =
     e.who === 'session' ? key === null && actor.type !== 'driver' : actor.audiences.some((a) => e.who.includes(a));
   if (!isAllowed) throw problem('auth.forbidden');
+  if (actor.connection && !(e.scope && actor.connection.scopes.includes(e.scope)))
+    throw problem('keys.scope', { scope: e.scope ?? '' });
   if (mustDoFirst && !e.openBefore?.includes(mustDoFirst)) throw problem(firstProblem[mustDoFirst]);
   return actor;
+}
+
+/** Counts a call of a connection, and says what is left of its minute, in the words of the IETF's draft of RateLimit headers. */
+function countKey(m: Mounting, connection: NonNullable<Actor['connection']>, reply: FastifyReply): void {
+  const { limit, remaining, resetS, isExceeded } = m.callers.countKey(connection);
+  void reply.headers({
+    'ratelimit-policy': `${limit};w=60`,
+    'ratelimit-limit': limit,
+    'ratelimit-remaining': remaining,
+    'ratelimit-reset': resetS,
+  });
+  if (!isExceeded) return;
+  void reply.header('retry-after', String(resetS));
+  throw problem('general.rate');
 }
 
 /**
@@ -82,6 +99,8 @@ export function mount<E extends Endpoint>(
 ): void {
   m.mounted.add(e);
   const isPublic = e.who === 'public';
+  if (Array.isArray(e.who) && e.who.includes('integration') && !e.scope)
+    throw new Error(`${e.method} ${e.path} is open to integrations and names no scope`);
   const isHook = e.kind === 'hook';
   const options: RouteOptions = {
     method: e.method,
@@ -105,7 +124,9 @@ export function mount<E extends Endpoint>(
       const base = { platform: m.platform, locale, requestId: request.id, from };
       if (isPublic && !isHook && e.method !== 'GET' && header(request, 'apikey') !== m.platform.config.apiKey)
         throw problem('auth.wrong_api_key');
-      const ctx: PublicCtx | Ctx = isPublic ? base : ({ ...base, actor: await callerOf(m, e, request) } satisfies Ctx);
+      const ctx: PublicCtx | Ctx = isPublic
+        ? base
+        : ({ ...base, actor: await callerOf(m, e, request, reply) } satisfies Ctx);
       const call = {
         params: parse(e.params, request.params, locale),
         query: parse(e.query, request.query, locale),

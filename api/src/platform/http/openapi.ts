@@ -42,7 +42,7 @@ const callersOf = (e: Endpoint): string => {
   if (e.who === 'public') return 'Pública.';
   if (e.who === 'session') return 'Cualquier usuario con sesión web.';
   const people = e.who.filter((a) => a !== 'integration').join(', ');
-  return `Pueden llamarla: ${people}${isForConnections(e) ? '; y otros sistemas con la clave de una conexión' : ''}.`;
+  return `Pueden llamarla: ${people}${isForConnections(e) ? `; y otros sistemas con la clave de una conexión que tenga el alcance «${e.scope}»` : ''}.`;
 };
 const dutyNames = { password: 'cambiar la contraseña', secondFactor: 'activar el segundo factor' } as const;
 /** What a call may come before. */
@@ -62,7 +62,7 @@ const securitySchemes = {
     in: 'header',
     name: 'apiKey',
     description:
-      'Clave de una conexión (`tramo_…`), que un administrador crea en Configuración, Conexiones. Va con `platform: api` y sin `token`. Sirve de inmediato y deja de servir al revocarla.',
+      'Clave de una conexión (`tramo_live_…`; `tramo_test_…` en una empresa de pruebas), que un administrador crea en Configuración, Conexiones, con sus alcances. Va con `platform: api` y sin `token`. Sirve de inmediato y deja de servir al revocarla. Cada respuesta dice en `RateLimit-Limit`, `RateLimit-Remaining` y `RateLimit-Reset` lo que queda del minuto; al acabarse responde 429 con `Retry-After`.',
   },
 };
 

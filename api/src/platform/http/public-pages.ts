@@ -45,7 +45,7 @@ export function servePublicPages(app: FastifyInstance, { dir, maps, frameOrigins
   if (!existsSync(join(dir, PAGE))) return;
   const send = (reply: FastifyReply, frameAncestors: readonly string[]): FastifyReply =>
     quiet(reply).header('content-security-policy', policy(maps, frameAncestors)).sendFile(PAGE);
-  for (const path of [publicPages.tracking, publicPages.report, publicPages.route])
+  for (const path of [publicPages.tracking, publicPages.report, publicPages.route, publicPages.unsubscribe])
     app.get(path, (_, reply) => send(reply, []));
   for (const path of [publicPages.trackingFrame, publicPages.statusFrame]) {
     app.get<{ Params: { companyId: string } }>(`${path}/:companyId`, async ({ params }, reply) => {

@@ -10,7 +10,12 @@ export interface Step {
   subject: string;
   text: string;
   html?: string;
+  /** Of mails: where the reader ends those of its kind. */
+  unsubscribeUrl?: string;
   template?: Outgoing['template'];
+  /** Of pushes: the path of the portal that a click opens, and for how many minutes it is news (`pushExpirationMinutes`). */
+  link?: string;
+  pushMinutes?: number;
   /** How long a delivery is waited for before the next step begins. */
   waitMinutes?: number;
   /** Why this step cannot be taken, where that is known beforehand: it is told, and the next one begins. */

@@ -1,10 +1,9 @@
 import type { Decision, MessageChannel, MessageStatus } from '@tramo/contract/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../db/tx.ts';
-import { newId } from '../ids.ts';
 import { beginChain, DEFAULT_WAIT_MINUTES, type Rest } from './chain.rules.ts';
 import { json } from './json.ts';
-import { insertRows } from './message-rows.ts';
+import { insertRows, rowId } from './message-rows.ts';
 import type { Desk } from './queue.ts';
 import { isLost } from './states.rules.ts';
 
@@ -56,7 +55,11 @@ export async function advanceChains(trx: Trx, platform: Desk, most: number): Pro
       forgetAt: r.forget_at,
     };
     const hasProvider = (channel: MessageChannel): boolean => platform.providers[channel] !== undefined;
-    return beginChain(r.rest, r.step + 1, { at: now, hasProvider }).map((begun) => ({ id: newId(), intention, begun }));
+    return beginChain(r.rest, r.step + 1, { at: now, hasProvider }).map((begun) => ({
+      id: rowId(intention, begun),
+      intention,
+      begun,
+    }));
   });
   await insertRows(trx, next, now);
   const moved = due.map((r) => {
@@ -67,7 +70,8 @@ export async function advanceChains(trx: Trx, platform: Desk, most: number): Pro
   });
   // A step that still waits to be tried again is given up: the next one has begun.
   await sql`update message m set rest = null, chain_at = null, decisions = m.decisions || r.decision,
-      status = case when m.status in ('queued', 'held') then 'failed' else m.status end
+      status = case when m.status in ('queued', 'held') then 'failed' else m.status end,
+      next_at = case when m.status in ('queued', 'held') then null else m.next_at end
     from jsonb_to_recordset(${json(moved)}::jsonb) as r(id uuid, decision jsonb) where m.id = r.id`.execute(trx);
   return due.length;
 }
@@ -80,7 +84,7 @@ export async function endChains(trx: Trx, chainIds: readonly string[], now: Date
       status = case when status in ('queued', 'held') then 'suppressed' else status end,
       next_at = case when status in ('queued', 'held') then null else next_at end,
       decisions = case when status in ('queued', 'held') then decisions || ${json(stopped)}::jsonb else decisions end
-    where chain_id = any(${chainIds as string[]}::uuid[]) and (chain_at is not null or status in ('queued', 'held'))`.execute(
+    where (id = any(${chainIds as string[]}::uuid[]) or (chain_id = any(${chainIds as string[]}::uuid[]) and step > 0)) and (chain_at is not null or status in ('queued', 'held'))`.execute(
     trx,
   );
 }

@@ -1,8 +1,9 @@
 import { createSign } from 'node:crypto';
-import type { PushPayload } from '@tramo/contract/push';
+import type { PushPayload } from '@tramo/contract/push-message';
 import type { Outbound } from '../outbound.ts';
 import { handOver, jsonOf, retryAfterMs, type Told } from './exchange.ts';
 import type { SendResult } from './provider.ts';
+import { secondsLeft } from './push-payload.ts';
 import type { FcmSettings } from './settings.ts';
 
 /** A native app, by the token that it got from FCM. */
@@ -72,12 +73,24 @@ export function openFcm(
         const text = error instanceof Error ? error.message : String(error);
         return { state: 'refused', code: 'access', text, isFinal: false };
       }
-      const { title, body, logoUrl, timestamp, pushExpiration, url } = payload;
+      const { title, body, logoUrl, timestamp, pushExpiration, url, event, tag } = payload;
+      const lives = secondsLeft(payload, now());
       const message = {
         token,
         notification: { title, body, ...(logoUrl ? { image: logoUrl } : {}) },
-        data: { title, body, timestamp, pushExpiration: String(pushExpiration), url, ...(logoUrl ? { logoUrl } : {}) },
-        android: { priority: 'high', ttl: `${pushExpiration * 60}s` },
+        // Texts alone travel as data.
+        data: {
+          title,
+          body,
+          timestamp,
+          pushExpiration: String(pushExpiration),
+          url,
+          tag,
+          ...(event ? { event } : {}),
+          ...(logoUrl ? { logoUrl } : {}),
+        },
+        android: { priority: 'high', ttl: `${lives}s`, notification: { tag } },
+        apns: { headers: { 'apns-expiration': String(Math.round(now().getTime() / 1000) + lives) } },
       };
       const target = `${settings.url}/v1/projects/${settings.projectId}/messages:send`;
       const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };

@@ -1,48 +1,113 @@
 import { sql } from 'kysely';
-import type { Platform } from '../context.ts';
 import type { Trx } from '../db/tx.ts';
 import { addressKey } from './address-key.ts';
+import { json } from './json.ts';
 import { optOutWish } from './opt-out.ts';
 import type { InboundText } from './provider.ts';
-import { suppress } from './suppressions.ts';
+import { optIn, optOut } from './suppressions.ts';
 
-/** The companies that wrote to a number by this channel. The sender's number is all companies', so that a wish counts for each of them. */
-async function companiesThatWrote(trx: Trx, { channel, from }: InboundText): Promise<string[]> {
+/** Meta lets free text go to a number for so long after it wrote. */
+export const WINDOW_MS = 24 * 3_600_000;
+/** Our clock and a provider's: a message that left this much after a text may still be the one that it answers. */
+const SKEW_MS = 60_000;
+
+/** Messages to a number, of all companies, by its last ten digits; the key tells them apart. */
+interface ToNumber {
+  id: string;
+  company_id: string;
+  guide_id: string | null;
+  channel: string;
+  recipient: string;
+  created_at: Date;
+}
+async function sentTo(trx: Trx, { channel, from }: Pick<InboundText, 'channel' | 'from'>): Promise<ToNumber[]> {
   const digits = from.replace(/\D/g, '').slice(-10);
-  const { rows } = await sql<{
-    company_id: string;
-    recipient: string;
-  }>`select distinct company_id, recipient from message
-    where channel = ${channel} and channel in ('sms', 'whatsapp') and right(regexp_replace(recipient, '\\D', '', 'g'), 10) = ${digits}`.execute(
+  const { rows } = await sql<ToNumber>`select id, company_id, guide_id, channel, recipient, created_at from message
+    where channel in ('sms', 'whatsapp') and right(regexp_replace(recipient, '\\D', '', 'g'), 10) = ${digits}
+      and status not in ('kept', 'suppressed', 'queued', 'held') order by created_at desc, id desc limit 500`.execute(
     trx,
   );
   const key = addressKey(channel, from);
-  return [...new Set(rows.filter((r) => addressKey(channel, r.recipient) === key).map((r) => r.company_id))];
+  return rows.filter((r) => addressKey(channel, r.recipient) === key);
 }
 
-/** Heeds what people write back: BAJA and ALTO stop messages to them by that channel, ALTA lets them come again. */
-export async function heedInbound(
-  platform: Pick<Platform, 'db' | 'now'>,
-  texts: readonly InboundText[],
-): Promise<void> {
-  const wishes = texts.flatMap((text) => {
-    const wish = optOutWish(text.text);
-    return wish ? [{ text, wish }] : [];
-  });
-  if (wishes.length === 0) return;
-  await platform.db.system(async (trx) => {
-    for (const { text, wish } of wishes) {
-      const { channel, from: to } = text;
-      if (wish === 'start')
-        await sql`delete from suppression where channel = ${channel} and address = ${addressKey(channel, to)} and reason = 'optOut'`.execute(
-          trx,
-        );
-      else {
-        const said = { channel, to, reason: 'optOut', source: 'recipient', byName: null } as const;
-        const companies = await companiesThatWrote(trx, text);
-        const addresses = companies.map((companyId) => ({ companyId, ...said }));
-        await suppress(trx, addresses, platform.now());
-      }
-    }
-  });
+/** What a text is about. */
+export interface Matched {
+  companyId: string;
+  guideId: string | null;
+  messageId: string | null;
 }
+
+/**
+ * Whose a text is: the message's that it answers, where its channel tells that; else of the company that had written to the number last before it came, and
+ * there of the last guide that it wrote about. A number alone is nobody's: two companies may know it.
+ */
+export async function matchInbound(trx: Trx, text: InboundText): Promise<Matched | null> {
+  if (text.inReplyTo !== null) {
+    const { rows } = await sql<{ id: string; company_id: string; guide_id: string | null }>`
+      select m.id, m.company_id, m.guide_id from message_attempt a join message m on m.id = a.message_id where a.provider_id = ${text.inReplyTo}`.execute(
+      trx,
+    );
+    const [m] = rows;
+    if (m) return { companyId: m.company_id, guideId: m.guide_id, messageId: m.id };
+  }
+  const sent = await sentTo(trx, text);
+  const isBefore = (m: ToNumber): boolean => m.created_at.getTime() <= text.at.getTime() + SKEW_MS;
+  const bySame = sent.filter((m) => m.channel === text.channel);
+  const last = bySame.find(isBefore) ?? sent.find(isBefore);
+  if (!last) return null;
+  const ofCompany = sent.filter((m) => m.company_id === last.company_id && isBefore(m));
+  const about = last.guide_id ? last : (ofCompany.find((m) => m.guide_id !== null) ?? last);
+  return { companyId: about.company_id, guideId: about.guide_id, messageId: about.id };
+}
+
+/** A number wrote to a company: free text may go to it for a day. */
+export const noteWritten = (trx: Trx, companyId: string, { channel, from, at }: InboundText): Promise<unknown> =>
+  sql`insert into message_contact (company_id, channel, address, wrote_at) values (${companyId}, ${channel}, ${addressKey(channel, from)}, ${at})
+    on conflict (company_id, channel, address) do update set wrote_at = greatest(message_contact.wrote_at, excluded.wrote_at)`.execute(
+    trx,
+  );
+
+/** Until when free text may go to numbers by WhatsApp, by `company address`; those that are closed are missing. */
+export async function openWindows(
+  trx: Trx,
+  numbers: readonly { companyId: string; to: string }[],
+  now: Date,
+): Promise<Map<string, Date>> {
+  if (numbers.length === 0) return new Map();
+  const asked = numbers.map((n) => ({ company_id: n.companyId, address: addressKey('whatsapp', n.to) }));
+  const { rows } = await sql<{ company_id: string; address: string; wrote_at: Date }>`
+    select c.company_id, c.address, c.wrote_at from message_contact c
+    join jsonb_to_recordset(${json(asked)}::jsonb) as a(company_id uuid, address text) on a.company_id = c.company_id and a.address = c.address
+    where c.channel = 'whatsapp' and c.wrote_at > ${new Date(now.getTime() - WINDOW_MS)}`.execute(trx);
+  return new Map(rows.map((r) => [`${r.company_id} ${r.address}`, new Date(r.wrote_at.getTime() + WINDOW_MS)]));
+}
+
+/**
+ * Heeds BAJA, ALTO and ALTA for every company that wrote to the number, which is all companies'. What was wished last stands, whatever order the calls come in
+ * and however often; of one second, BAJA.
+ */
+export async function heedWish(trx: Trx, text: InboundText, now: Date): Promise<void> {
+  const wish = optOutWish(text.text);
+  if (!wish) return;
+  const { channel, from: to, at } = text;
+  const address = addressKey(channel, to);
+  const { rows: stopped } = await sql<{ company_id: string }>`select company_id from suppression
+    where channel = ${channel} and address = ${address} and reason = 'optOut'`.execute(trx);
+  const wrote = (await sentTo(trx, text)).filter((m) => m.channel === channel);
+  const companies = [...new Set([...wrote, ...stopped].map((r) => r.company_id))].sort();
+  for (const companyId of companies) {
+    const { rows } =
+      await sql`insert into message_contact (company_id, channel, address, wish, wish_at) values (${companyId}, ${channel}, ${address}, ${wish}, ${at})
+      on conflict (company_id, channel, address) do update set wish = excluded.wish, wish_at = excluded.wish_at
+        where message_contact.wish_at is null or message_contact.wish_at < excluded.wish_at or (message_contact.wish_at = excluded.wish_at and excluded.wish = 'stop')
+      returning 1`.execute(trx);
+    if (rows.length === 0) continue;
+    if (wish === 'stop') await optOut(trx, { companyId, channel, to }, 'recipient', now);
+    else await optIn(trx, { companyId, channel, to });
+  }
+}
+
+/** Forgets numbers that wrote long ago; what they wished stays. */
+export const forgetContacts = (trx: Trx, before: Date): Promise<unknown> =>
+  sql`delete from message_contact where wish is null and wrote_at < ${before}`.execute(trx);

@@ -1,6 +1,15 @@
 import type { Message } from '@tramo/contract/messages';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/tx.ts';
+import { relation } from '../relation.ts';
+
+/** `id`, `full_name` of people. */
+export const peopleOfMessages = relation('platform.peopleOfMessages');
+
+/** Whom a message reaches, as people know it: a push goes to a browser's own id, so its person is named. */
+export const shownRecipient = (): RawBuilder<unknown> =>
+  sql`case when channel = 'push' and recipient_kind = 'user' then coalesce((select p.full_name from ${peopleOfMessages()} p
+    where p.id::text = left(recipient_key, 36)), recipient) else recipient end`;
 
 export interface MessageRow {
   id: string;
@@ -18,8 +27,14 @@ export interface MessageRow {
   step: number;
   decisions: Message['decisions'];
 }
-/** The columns of a message's shape but for its text. */
-export const messageColumns = sql`id, channel, recipient, subject, status, attempts, error, created_at, sent_at, accepted_at, delivered_at, chain_id, step, decisions`;
+/** The columns of a message's shape but for its text. One that waits for a provider which is left alone says so as long as it is. */
+export const messageColumns = (now: Date): RawBuilder<unknown> =>
+  sql`id, channel, ${shownRecipient()} as recipient, subject, status, attempts, error, created_at, sent_at, accepted_at, delivered_at, chain_id, step,
+    case when status = 'queued' then decisions || coalesce((select jsonb_build_array(jsonb_build_object('did', 'away', 'at', ${isoOf('b.since')},
+        'provider', b.provider, 'until', ${isoOf('b.until')})) from message_breaker b where b.channel = message.channel and b.until > ${now} and message.next_at < b.until), '[]')
+      else decisions end as decisions`;
+const isoOf = (column: string): RawBuilder<unknown> =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 export const toMessage = (r: MessageRow): Omit<Message, 'body' | 'isWithheld'> => ({
   _id: r.id,
@@ -38,8 +53,12 @@ export const toMessage = (r: MessageRow): Omit<Message, 'body' | 'isWithheld'> =
 });
 
 /** What left, or would have, for a guide: the newest first, without texts. */
-export async function messagesOfGuide(trx: Trx, guideId: string): Promise<Omit<Message, 'body' | 'isWithheld'>[]> {
-  const { rows } = await sql<MessageRow>`select ${messageColumns} from message
+export async function messagesOfGuide(
+  trx: Trx,
+  guideId: string,
+  now: Date,
+): Promise<Omit<Message, 'body' | 'isWithheld'>[]> {
+  const { rows } = await sql<MessageRow>`select ${messageColumns(now)} from message
     where guide_id = ${guideId} order by created_at desc, id desc limit 50`.execute(trx);
   return rows.map(toMessage);
 }

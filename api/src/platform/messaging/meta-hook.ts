@@ -15,7 +15,11 @@ export interface TemplateReport {
   language: string;
   status: string | null;
   reason: string | null;
+  /** What it says beside the reason: what is wrong with the text, how long a pause lasts. */
+  detail: string | null;
   category: string | null;
+  /** When it happened, by Meta's clock. */
+  at: Date;
 }
 export interface MetaReports {
   statuses: StatusReport[];
@@ -52,11 +56,11 @@ function statusOf(status: Json): StatusReport | null {
   const [providerId, state] = [text(at(status, 'id')), states.get(text(at(status, 'status')))];
   if (!providerId || !state) return null;
   const error = list(at(status, 'errors'))[0];
-  const messageId = text(at(status, 'biz_opaque_callback_data'));
+  const attemptId = text(at(status, 'biz_opaque_callback_data'));
   const category = text(at(at(status, 'pricing'), 'category')).toLowerCase();
   return {
     providerId,
-    ...(messageId ? { messageId } : {}),
+    ...(attemptId ? { attemptId } : {}),
     state,
     at: seconds(at(status, 'timestamp')),
     code: text(at(error, 'code')) || null,
@@ -67,17 +71,17 @@ function statusOf(status: Json): StatusReport | null {
 }
 
 /** What was written, or which button was pressed; of all else its kind, with what stands beside it. */
-function writtenIn(message: Json): string | null {
+function writtenIn(message: Json): { text: string; hasMedia?: true } | null {
   const kind = text(at(message, 'type'));
-  if (kind === 'text') return text(at(at(message, 'text'), 'body'));
-  if (kind === 'button') return text(at(at(message, 'button'), 'text'));
+  if (kind === 'text') return { text: text(at(at(message, 'text'), 'body')) };
+  if (kind === 'button') return { text: text(at(at(message, 'button'), 'text')) };
   const interactive = at(message, 'interactive');
   if (kind === 'interactive')
-    return text(at(at(interactive, 'button_reply') ?? at(interactive, 'list_reply'), 'title'));
+    return { text: text(at(at(interactive, 'button_reply') ?? at(interactive, 'list_reply'), 'title')) };
   // A thumb under a message, and what WhatsApp itself says (a changed number), are no answers.
   if (kind === 'reaction' || kind === 'system') return null;
   const name = inboundKinds[kind as keyof typeof inboundKinds] ?? inboundKinds.unsupported;
-  return [`[${name.es}]`, text(at(at(message, kind), 'caption'))].join(' ').trim();
+  return { text: [`[${name.es}]`, text(at(at(message, kind), 'caption'))].join(' ').trim(), hasMedia: true };
 }
 
 function inboundOf(message: Json, now: Date): InboundText | null {
@@ -87,14 +91,16 @@ function inboundOf(message: Json, now: Date): InboundText | null {
   return {
     channel: 'whatsapp',
     from,
-    text: written,
+    ...written,
     providerId,
     inReplyTo: text(at(at(message, 'context'), 'id')) || null,
     at: seconds(at(message, 'timestamp')) ?? now,
   };
 }
 
-function templateOf(field: string, value: Json): TemplateReport | null {
+const firstOf = (...values: readonly Json[]): string => values.map(text).find((t) => t !== '') ?? '';
+
+function templateOf(field: string, value: Json, told: Date): TemplateReport | null {
   const id = text(at(value, 'message_template_id'));
   const [status, category] = [text(at(value, 'event')), text(at(value, 'new_category'))];
   if (!id || !(field === 'message_template_status_update' ? status : category)) return null;
@@ -105,6 +111,13 @@ function templateOf(field: string, value: Json): TemplateReport | null {
     language: text(at(value, 'message_template_language')),
     status: field === 'message_template_status_update' ? status : null,
     reason: reason && reason !== 'NONE' ? reason : null,
+    detail:
+      firstOf(
+        at(at(value, 'rejection_info'), 'reason'),
+        at(at(value, 'other_info'), 'description'),
+        at(at(value, 'rejection_info'), 'recommendation'),
+      ) || null,
+    at: told,
     category: field === 'template_category_update' ? category : null,
   };
 }
@@ -117,13 +130,16 @@ export function readMetaHook(
 ): MetaReports {
   const reports: MetaReports = { statuses: [], inbound: [], templates: [] };
   const entries = list(at(body as Json, 'entry')).filter((entry) => text(at(entry, 'id')) === wabaId);
-  for (const change of entries.flatMap((entry) => list(at(entry, 'changes')))) {
+  const changes = entries.flatMap((entry) =>
+    list(at(entry, 'changes')).map((change) => ({ change, told: seconds(at(entry, 'time')) ?? now })),
+  );
+  for (const { change, told } of changes) {
     const [field, value] = [text(at(change, 'field')), at(change, 'value')];
     if (field === 'messages' && text(at(at(value, 'metadata'), 'phone_number_id')) === phoneId) {
       reports.statuses.push(...list(at(value, 'statuses')).flatMap((status) => statusOf(status) ?? []));
       reports.inbound.push(...list(at(value, 'messages')).flatMap((message) => inboundOf(message, now) ?? []));
     } else if (field === 'message_template_status_update' || field === 'template_category_update')
-      reports.templates.push(...[templateOf(field, value)].flatMap((report) => report ?? []));
+      reports.templates.push(...[templateOf(field, value, told)].flatMap((report) => report ?? []));
   }
   return reports;
 }

@@ -83,6 +83,7 @@ export function metaProvider(settings: MetaSettings, outbound: Outbound): Provid
   return {
     name: 'meta',
     channel: 'whatsapp',
+    tells: true,
     send: (message) => {
       const to = phoneKey(message.to);
       // What Meta would say, without asking it.
@@ -92,7 +93,7 @@ export function metaProvider(settings: MetaSettings, outbound: Outbound): Provid
         recipient_type: 'individual',
         to,
         ...contentOf(message),
-        biz_opaque_callback_data: message.messageId,
+        biz_opaque_callback_data: message.attemptId,
       });
       const url = `${settings.url}/${settings.phoneId}/messages`;
       return handOver(outbound, url, { headers: headersOf(settings), body }, readMetaAnswer);
@@ -109,7 +110,10 @@ export interface NewMetaTemplate {
   body: string;
   examples: readonly string[];
   footer?: string;
+  /** Buttons by which its reader answers with these very words. */
+  quickReplies?: readonly string[];
 }
+type MetaContent = Pick<NewMetaTemplate, 'body' | 'examples' | 'footer' | 'quickReplies'>;
 /** A template as Meta knows it. */
 export interface MetaTemplate {
   id: string;
@@ -128,14 +132,17 @@ export type TemplateResult =
 export interface MetaTemplates {
   create(template: NewMetaTemplate): Promise<TemplateResult>;
   /** Sends a template to a new review with other words. */
-  change(id: string, template: Pick<NewMetaTemplate, 'body' | 'examples' | 'footer'>): Promise<TemplateResult>;
+  change(id: string, template: MetaContent): Promise<TemplateResult>;
   /** All templates of the account. Throws when Meta cannot be asked. */
   list(): Promise<MetaTemplate[]>;
 }
 
-const componentsOf = ({ body, examples, footer }: Pick<NewMetaTemplate, 'body' | 'examples' | 'footer'>): unknown[] => [
+const componentsOf = ({ body, examples, footer, quickReplies = [] }: MetaContent): unknown[] => [
   { type: 'BODY', text: body, ...(examples.length > 0 ? { example: { body_text: [examples] } } : {}) },
   ...(footer ? [{ type: 'FOOTER', text: footer }] : []),
+  ...(quickReplies.length > 0
+    ? [{ type: 'BUTTONS', buttons: quickReplies.map((text) => ({ type: 'QUICK_REPLY', text })) }]
+    : []),
 ];
 
 const PAGE = 100;

@@ -26,6 +26,8 @@ export interface Tried {
   forgetAt: Date | null;
   /** Whether its provider can be asked about it. */
   canAsk: boolean;
+  /** Whether its provider tells of every message that it takes. */
+  tells: boolean;
 }
 
 /** When a message is tried again that was refused for now; null: no more. */
@@ -36,6 +38,10 @@ export function nextTry(tried: Tried, now: Date, retryAfterMs = 0): Date | null 
   return isTooLate || (tried.forgetAt !== null && at >= tried.forgetAt) ? null : at;
 }
 
+/** How long nothing is heard of a message until it is taken for one that its provider never had: statuses come within minutes. */
+export const SILENCE_MINUTES = 60;
+export const silenceEnds = (now: Date): Date => new Date(now.getTime() + SILENCE_MINUTES * MINUTE_MS);
+
 /** When a provider is asked again about a message that it may have; null: nobody will know. */
 export function nextQuestion(since: Date, now: Date): Date | null {
   const ageMs = now.getTime() - since.getTime();
@@ -43,9 +49,6 @@ export function nextQuestion(since: Date, now: Date): Date | null {
   const waitMinutes = ageMs < 5 * MINUTE_MS ? 1 : ageMs < 60 * MINUTE_MS ? 10 : 120;
   return new Date(now.getTime() + waitMinutes * MINUTE_MS);
 }
-
-/** An address that does not exist, by the mail server's own word (RFC 3463): the others of 5xx may mean us, or the text. */
-const badAddress = /\b5\.1\.(?:1|2|3|6|10)\b/;
 
 export function outcomeOf(result: SendResult, tried: Tried, now: Date): Outcome {
   const at = now.toISOString();
@@ -56,7 +59,7 @@ export function outcomeOf(result: SendResult, tried: Tried, now: Date): Outcome 
   const error = result.text.slice(0, 300);
   const refused = { error, isAccepted: false };
   if (result.state === 'unknown') {
-    const nextAt = tried.canAsk ? nextQuestion(tried.since, now) : null;
+    const nextAt = tried.canAsk ? nextQuestion(tried.since, now) : tried.tells ? silenceEnds(now) : null;
     return { ...refused, status: 'unknown', nextAt, decision: { did: 'unknown', at, text: error } };
   }
   const told = { at, code: result.code, text: error };
@@ -65,6 +68,6 @@ export function outcomeOf(result: SendResult, tried: Tried, now: Date): Outcome 
     const decision = { did: 'refused', ...told, retryAt: retryAt.toISOString() } as const;
     return { ...refused, status: 'queued', nextAt: retryAt, decision };
   }
-  const status = result.isFinal && badAddress.test(result.text) ? 'bounced' : 'failed';
+  const status = result.isFinal && result.isNoAddress ? 'bounced' : 'failed';
   return { ...refused, status, nextAt: null, decision: { did: status, ...told } };
 }

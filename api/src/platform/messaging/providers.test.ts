@@ -8,7 +8,7 @@ import { metaTemplates } from './meta.ts';
 import { isFromMeta, type MetaReports, readMetaHook } from './meta-hook.ts';
 import { openProviders } from './open-providers.ts';
 import type { InboundText, Outgoing, Provider, SendResult, StatusReport } from './provider.ts';
-import { isFromTwilio, readTwilioInbound, readTwilioStatus, twilioPaths } from './twilio.ts';
+import { attemptParam, isFromTwilio, readTwilioInbound, readTwilioStatus, twilioPaths } from './twilio.ts';
 
 /** What the providers told, as the application reads it. */
 const told = {
@@ -36,7 +36,7 @@ const app = createServer((request, response) => {
       const form = new URLSearchParams(body.toString());
       if (!isFromTwilio(devAccess.twilio.authToken, url.href, form, header('x-twilio-signature'))) forged += 1;
       if (url.pathname === twilioPaths.status)
-        told.statuses.push(...[readTwilioStatus(form, url.searchParams.get('message'))].flatMap((r) => r ?? []));
+        told.statuses.push(...[readTwilioStatus(form, url.searchParams.get(attemptParam))].flatMap((r) => r ?? []));
       else told.inbound.push(...[readTwilioInbound(form, new Date())].flatMap((t) => t ?? []));
     }
     response.end();
@@ -60,6 +60,7 @@ const opened = (env: Record<string, string>, timeoutMs?: number): { sms: Provide
 const { sms, whatsapp } = opened(environment);
 const outgoing = (channel: 'sms' | 'whatsapp', to: string, more: Partial<Outgoing> = {}): Outgoing => ({
   messageId: '0198b2f0-0000-7000-8000-000000000001',
+  attemptId: '0198b2f0-0000-7000-8000-000000000002',
   channel,
   to,
   subject: '',
@@ -86,7 +87,7 @@ describe('SMS by Twilio', () => {
     const result = await sendSms(to);
     expect(result).toMatchObject({ state: 'accepted', segments: 1 });
     expect(await statesOf(idOf(result))).toEqual(['delivered', 'sent']);
-    expect(told.statuses[0]).toMatchObject({ messageId: outgoing('sms', to).messageId, code: null });
+    expect(told.statuses[0]).toMatchObject({ attemptId: outgoing('sms', to).attemptId, code: null });
     expect(dev.world.phones.get('+528112345678')?.at(-1)).toMatchObject({
       text: 'Tu paquete llega hoy',
       channel: 'sms',
@@ -129,11 +130,35 @@ describe('SMS by Twilio', () => {
   });
 
   it('a lost answer leaves it open, and its statuses find it by our own id', async () => {
-    const result = await opened(environment, 100).sms.send(outgoing('sms', '+525555540800', { messageId: 'm-1' }));
+    const result = await opened(environment, 100).sms.send(outgoing('sms', '+525555540800', { attemptId: 'a-1' }));
     expect(result.state).toBe('unknown');
     await dev.world.settled();
-    expect(told.statuses.map((s) => s.messageId)).toContain('m-1');
+    expect(told.statuses.map((s) => s.attemptId)).toContain('a-1');
     expect((await sendSms('+525555550000')).state).toBe('unknown');
+  });
+
+  it('is asked for a message whose answer was lost: the same words to that number, then', async () => {
+    const now = new Date();
+    const sought = (to: string, more: object = {}) => ({
+      messageId: '',
+      to,
+      text: 'Hola 1',
+      postedAt: now,
+      now,
+      ...more,
+    });
+    const later = new Date(now.getTime() + 130_000);
+    await opened(environment, 100).sms.send(outgoing('sms', '+525555640800', { text: 'Hola 1' }));
+    const found = await sms.find?.(sought('+525555640800'));
+    expect(found).toEqual([{ state: 'accepted', providerId: expect.stringMatching(/^SM/), segments: 1 }]);
+    expect(await sms.find?.(sought('+525555640800', { text: 'Hola', now: later }))).toEqual([]);
+    expect(
+      await sms.find?.(sought('+525555640800', { postedAt: later, now: new Date(later.getTime() + 130_000) })),
+    ).toEqual([]);
+    await expect(sms.find?.(sought('8199990000'))).rejects.toThrow('too soon');
+    expect(await sms.find?.(sought('8199990000', { now: later }))).toEqual([]);
+    const wrong = opened({ ...environment, TWILIO_AUTH_TOKEN: 'otra' });
+    await expect(wrong.sms.find?.(sought('8199990000', { now: later }))).rejects.toThrow('401');
   });
 
   it('a server that cannot be reached has nothing', async () => {
@@ -224,7 +249,7 @@ describe('WhatsApp by Meta', () => {
     const result = await sendWhatsapp('8112345678', { template: approved });
     expect(await statesOf(idOf(result))).toEqual(['delivered', 'read', 'sent']);
     expect(told.statuses.find((s) => s.state === 'delivered')).toMatchObject({
-      messageId: outgoing('sms', '').messageId,
+      attemptId: outgoing('sms', '').attemptId,
       category: 'utility',
       at: expect.any(Date),
     });

@@ -31,6 +31,7 @@ const provider = opened();
 const send = (to: string, more: Partial<Outgoing> = {}, by = provider): Promise<SendResult> =>
   by.send({
     messageId: 'm',
+    attemptId: 'a',
     channel: 'push',
     to,
     subject: 'Ruta terminada',

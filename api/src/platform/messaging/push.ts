@@ -1,8 +1,9 @@
-import { type PushPayload, pushExpirationMinutes } from '@tramo/contract/push';
+import type { PushPayload } from '@tramo/contract/push-message';
 import type { Outbound } from '../outbound.ts';
 import { handOver, retryAfterMs, type Told } from './exchange.ts';
 import { type FcmToken, openFcm } from './fcm.ts';
-import type { Outgoing, Provider, SendResult } from './provider.ts';
+import type { Provider, SendResult } from './provider.ts';
+import { payloadOf, secondsLeft } from './push-payload.ts';
 import type { FcmSettings, VapidKeys } from './settings.ts';
 
 /** A browser as it subscribed itself. Keys in base64url. */
@@ -14,6 +15,8 @@ export interface WebSubscription {
 }
 /** Where pushes go: a browser, or an app by its token of FCM. */
 export type PushTarget = WebSubscription | FcmToken;
+/** The same as it gets a push: with its company's logo, where that is to be seen without a session. */
+export type PushReceiver = PushTarget & { logoUrl?: string | null };
 
 export interface PushDesk {
   keys(): VapidKeys;
@@ -23,23 +26,16 @@ export interface PushDesk {
   outbound: Outbound;
   now(): Date;
   /** A subscription by its id; null when it is gone. */
-  find(id: string): Promise<PushTarget | null>;
+  find(id: string): Promise<PushReceiver | null>;
   /** A push service said that it is gone for good. */
   forget(id: string): Promise<void>;
+  /** Its push service took one. */
+  took?(id: string): Promise<void>;
 }
 
 const gone: SendResult = { state: 'refused', code: '410', text: 'The subscription is gone', isFinal: true };
 const isGone = (result: SendResult): boolean =>
   result.state === 'refused' && ['404', '410', 'UNREGISTERED'].includes(result.code);
-
-const payloadOf = (message: Outgoing, now: Date): PushPayload => ({
-  title: message.subject,
-  body: message.text,
-  logoUrl: null,
-  timestamp: now.toISOString(),
-  pushExpiration: pushExpirationMinutes,
-  url: message.link ?? '/',
-});
 
 /** Push services take a push and tell no more of it. */
 const readWebAnswer = ({ status, headers }: Told): SendResult | null => {
@@ -58,7 +54,7 @@ async function sendToBrowser(desk: PushDesk, target: WebSubscription, payload: P
   try {
     details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
       vapidDetails: { subject: desk.subject, ...desk.keys() },
-      TTL: payload.pushExpiration * 60,
+      TTL: secondsLeft(payload, desk.now()),
       urgency: 'high',
       contentEncoding: 'aes128gcm',
     });
@@ -79,12 +75,13 @@ export function pushProvider(desk: PushDesk): Provider {
     send: async (message) => {
       const target = await desk.find(message.to);
       if (!target) return gone;
-      const payload = payloadOf(message, desk.now());
+      const payload = payloadOf(message, target.logoUrl ?? null, desk.now());
       if (target.kind === 'fcm' && !fcm)
         return { state: 'refused', code: 'fcm', text: 'FCM is not set up', isFinal: true };
       const result =
         target.kind === 'web' ? await sendToBrowser(desk, target, payload) : await fcm?.send(target, payload);
       if (!result || isGone(result)) await desk.forget(message.to);
+      else if (result.state === 'sent') await desk.took?.(message.to);
       return result && !isGone(result) ? result : gone;
     },
   };

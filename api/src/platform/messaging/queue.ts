@@ -1,10 +1,12 @@
-import { type MessageStatus, resendable } from '@tramo/contract/messages';
+import { type MessageStatus, resendable, type SuppressedReason } from '@tramo/contract/messages';
 import { sql } from 'kysely';
 import { type Trx, wakeAfterCommit } from '../db/tx.ts';
-import { newId } from '../ids.ts';
+import { addressKey } from './address-key.ts';
 import { beginChain, type Step } from './chain.rules.ts';
+import { openWindows } from './inbound.ts';
 import { json } from './json.ts';
-import { insertRows, type NewRow } from './message-rows.ts';
+import { messageId } from './message-id.ts';
+import { insertRows, type NewRow, rowId } from './message-rows.ts';
 import type { Providers } from './provider.ts';
 import type { QuietHours } from './quiet.rules.ts';
 
@@ -45,11 +47,11 @@ export async function queueMessages(
 ): Promise<(string | null)[]> {
   const at = platform.now();
   const now = { at, hasProvider: (channel: Step['channel']) => platform.providers[channel] !== undefined };
+  const asFreeText = await insideWindow(trx, messages, at);
   const chains = messages.map((m): NewRow[] => {
-    const intention = {
+    const told = {
       companyId: m.companyId,
       guideId: m.guideId ?? null,
-      chainId: newId(),
       event: m.event?.name ?? null,
       eventKey: m.event?.key ?? null,
       recipientKind: m.recipient.kind,
@@ -57,9 +59,10 @@ export async function queueMessages(
       lane: lanes[m.lane],
       forgetAt: m.forgetAt ?? null,
     };
+    const intention = { ...told, chainId: messageId(told, m.steps[0]?.channel ?? '', 0) };
     const quiet = m.lane === 'urgent' ? null : (m.quiet ?? null);
-    return beginChain({ quiet, steps: [...m.steps] }, 0, now).map((begun, index) => ({
-      id: index === 0 ? intention.chainId : newId(),
+    return beginChain({ quiet, steps: m.steps.map((s) => asFreeText(m, s)) }, 0, now).map((begun) => ({
+      id: rowId(intention, begun),
       intention,
       begun,
     }));
@@ -78,6 +81,29 @@ export async function queueMessages(
   if (begun.flat().some((row) => row.begun.nextAt !== null)) wakeSending(trx);
   return chains.map((chain) => (isNew.has(chain[0]?.id ?? '') ? (chain[0]?.intention.chainId ?? null) : null));
 }
+
+/** Whoever wrote within the day gets free text by WhatsApp: there a template that is missing stops nothing. */
+async function insideWindow(
+  trx: Trx,
+  messages: readonly NewMessage[],
+  at: Date,
+): Promise<(message: NewMessage, step: Step) => Step> {
+  const isHeld = (s: Step): boolean =>
+    s.channel === 'whatsapp' && s.blockedBy !== undefined && ofTemplates.has(s.blockedBy);
+  const held = messages.flatMap((m) => m.steps.filter(isHeld).map((s) => ({ companyId: m.companyId, to: s.to })));
+  const open = await openWindows(trx, held, at);
+  return (m, step) => {
+    if (!isHeld(step) || !open.has(`${m.companyId} ${addressKey('whatsapp', step.to)}`)) return step;
+    const { blockedBy: _, ...free } = step;
+    return free;
+  };
+}
+const ofTemplates: ReadonlySet<SuppressedReason> = new Set([
+  'noTemplate',
+  'templateInReview',
+  'templateRejected',
+  'templatePaused',
+]);
 
 export const queueMessage = async (trx: Trx, platform: Desk, message: NewMessage): Promise<string | null> =>
   (await queueMessages(trx, platform, [message]))[0] ?? null;

@@ -1,6 +1,7 @@
 import type { Decision, MessageStatus } from '@tramo/contract/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../db/tx.ts';
+import { charge } from './charge.ts';
 import { json } from './json.ts';
 import type { Outcome } from './outcome.rules.ts';
 import type { SendResult } from './provider.ts';
@@ -25,14 +26,20 @@ const attemptOf = ({ attemptId, result }: Recorded): object => ({
 
 /**
  * Writes down what came of attempts. A message that went on meanwhile (its process was taken for dead, and it is another attempt's now) keeps what it has;
- * the attempt is written down all the same.
+ * the attempt is written down all the same. One that waits to be sent anew, because its provider was thought not to have it, is not.
  */
 export async function record(trx: Trx, results: readonly Recorded[], now: Date): Promise<void> {
   if (results.length === 0) return;
-  await sql`update message_attempt a set state = r.state, provider_id = coalesce(r.provider_id, a.provider_id), code = r.code, text = r.text, segments = r.segments
+  // A status may have come before the answer: it knows more.
+  await sql`update message_attempt a set provider_id = coalesce(a.provider_id, r.provider_id), segments = coalesce(r.segments, a.segments),
+      state = case when a.provider_id is null then r.state else a.state end,
+      code = case when a.provider_id is null then r.code else a.code end, text = case when a.provider_id is null then r.text else a.text end
     from jsonb_to_recordset(${json(results.map(attemptOf))}::jsonb)
-      as r(id uuid, state text, provider_id text, code text, text text, segments int) where a.id = r.id and a.state in ('sending', 'unknown')`.execute(
+      as r(id uuid, state text, provider_id text, code text, text text, segments int) where a.id = r.id`.execute(trx);
+  await charge(
     trx,
+    results.filter((r) => r.outcome.isAccepted).map((r) => r.attemptId),
+    now,
   );
   const ends = results.map(({ messageId, attemptId, outcome }) => end(messageId, outcome, attemptId));
   await writeEnds(trx, ends, now);
@@ -85,7 +92,6 @@ export async function writeEnds(trx: Trx, ends: readonly End[], now: Date): Prom
       chain_at = case when m.rest is null then null when r.is_lost then ${now}::timestamptz when r.is_accepted then ${now}::timestamptz + (m.chain_at - m.ready_at) else m.chain_at end
     from jsonb_to_recordset(${json(ends)}::jsonb) as r(id uuid, attempt_id uuid, status text, next_at timestamptz, error text, decisions jsonb,
       is_accepted boolean, is_sent boolean, is_lost boolean)
-    where m.id = r.id and (r.attempt_id is null or m.attempt_id = r.attempt_id) and m.status in ('sending', 'unknown')`.execute(
-    trx,
-  );
+    where m.id = r.id and (r.attempt_id is null or m.attempt_id = r.attempt_id)
+      and (m.status in ('sending', 'unknown') or (m.status = 'queued' and r.is_accepted))`.execute(trx);
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Platform } from '../context.ts';
 import type { Trx } from '../db/tx.ts';
 import { onWake } from '../db/wake.ts';
-import { type Breaker, openBreaker } from './breaker.ts';
+import { type Breaker, openBreaker, type Rest } from './breaker.ts';
 import { advanceChains } from './chains.ts';
-import { type Claimed, claim, claimDoubtful, type Doubtful } from './claim.ts';
+import { type Claimed, claim, claimDoubtful, type Doubtful, LOST_AFTER_MS } from './claim.ts';
 import { json } from './json.ts';
 import { nextQuestion, outcomeOf } from './outcome.rules.ts';
 import type { Provider, Providers, SendResult } from './provider.ts';
@@ -31,6 +31,8 @@ export interface Sender {
   /** Writes down what came back, and hands over nothing more. */
   settle(): Promise<unknown>;
   isIdle(): boolean;
+  /** Messages may be due that were not: where nothing was found before it is looked again. */
+  heard(): void;
   /** How many messages providers took. */
   taken(): number;
 }
@@ -38,18 +40,22 @@ export interface Sender {
 /** Sends what is due. Nothing is posted inside a transaction: an attempt is committed, posted, and its answer committed. */
 export function openSender(platform: Desk, onBack: () => void = () => undefined): Sender {
   const breakers = new Map<Provider, Breaker>();
+  const shown = new Map<Provider, Rest | null>();
   const underWay = new Map<Promise<void>, MessageChannel>();
   let done: Recorded[] = [];
   let taken = 0;
   let tidiedAt = Number.NEGATIVE_INFINITY;
+  /** Grows with each news of messages; what was found empty is not asked again without any, for a while. */
+  let news = 0;
+  const empty = new Map<string, { news: number; at: number }>();
   const breakerOf = (provider: Provider): Breaker => {
     const breaker = breakers.get(provider) ?? openBreaker(platform.now);
     breakers.set(provider, breaker);
     return breaker;
   };
 
-  const finish = (message: Claimed | Doubtful, result: SendResult, canAsk: boolean): void => {
-    const tried = { ...message, canAsk };
+  const finish = (message: Claimed | Doubtful, result: SendResult, { find, tells }: Provider): void => {
+    const tried = { ...message, canAsk: find !== undefined, tells: tells === true };
     const recorded = { messageId: message.id, attemptId: message.attemptId, result };
     done.push({ ...recorded, outcome: outcomeOf(result, tried, platform.now()) });
     if (result.state === 'accepted' || result.state === 'sent') taken += 1;
@@ -63,17 +69,26 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
   };
   const post = (provider: Provider, message: Claimed): void =>
     run(provider.channel, async () => {
-      const result = await provider
-        .send(message.outgoing)
-        .catch((error): SendResult => ({ state: 'unknown', text: String(error) }));
-      breakerOf(provider).tell(result.state !== 'unknown' && (result.state !== 'refused' || result.isFinal));
-      finish(message, result, provider.find !== undefined);
+      // A process that slept, and is thought to be dead by now: somebody else has asked about it.
+      const isLate = platform.now().getTime() - message.at.getTime() > LOST_AFTER_MS / 2;
+      const result = isLate
+        ? slept
+        : await provider
+            .send(message.outgoing)
+            .catch((error): SendResult => ({ state: 'unknown', text: String(error) }));
+      if (!isLate)
+        breakerOf(provider).tell(result.state !== 'unknown' && (result.state !== 'refused' || result.isFinal));
+      finish(message, result, provider);
     });
   const ask = (provider: Provider, message: Doubtful): void =>
     run(provider.channel, async () => {
-      const result = await provider.find?.(message.id).catch(() => undefined);
-      if (result) finish(message, result, true);
-      else await platform.db.system((trx) => (result === null ? sendAnew : askLater)(trx, message, platform.now()));
+      const found = await provider.find?.(message.sought).catch(() => undefined);
+      const own = found && (await platform.db.system((trx) => notTaken(trx, message, found)));
+      if (own) finish(message, own, provider);
+      else {
+        await platform.db.system((trx) => (found ? sendAnew : askLater)(trx, message, platform.now()));
+        news += 1;
+      }
     });
 
   const flush = async (): Promise<number> => {
@@ -96,32 +111,52 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
     if (performance.now() - tidiedAt < TIDY_EVERY_MS && !isIdle()) return 0;
     tidiedAt = performance.now();
     const canAsk = all(platform.providers).flatMap((p) => (p.find ? [p.channel] : []));
+    const tells = all(platform.providers).flatMap((p) => (p.tells ? [p.channel] : []));
     const { doubtful, moved } = await platform.db.system(async (trx) => {
       const now = platform.now();
+      await tellBreakers(trx);
       const early = await applyEarly(trx, now);
-      const found = await claimDoubtful(trx, { canAsk }, { most: PARALLEL, now });
+      const found = await claimDoubtful(trx, { canAsk, tells }, { most: PARALLEL, now });
       return { doubtful: found, moved: early + (await advanceChains(trx, platform, BATCH)) };
     });
+    if (moved > 0) news += 1;
     for (const message of doubtful) {
       const provider = platform.providers[message.channel];
       if (provider) ask(provider, message);
     }
     return moved + doubtful.length;
   };
+  /** Writes down which providers are left alone, and which are no more. */
+  const tellBreakers = async (trx: Trx): Promise<void> => {
+    for (const provider of all(platform.providers)) {
+      const breaker = breakerOf(provider);
+      const rest = breaker.isOpen() ? breaker.rest() : null;
+      if (shown.get(provider) === rest) continue;
+      await showRest(trx, provider, rest);
+      shown.set(provider, rest);
+    }
+  };
   const fill = async (provider: Provider): Promise<number> => {
-    const everybody = await take(provider, PARALLEL - FOR_URGENT, lanes.survey);
-    return everybody === null ? ((await take(provider, PARALLEL, lanes.urgent)) ?? 0) : everybody;
+    const parallel = provider.atOnce ?? PARALLEL;
+    const everybody = await take(provider, parallel - FOR_URGENT, lanes.survey);
+    return everybody === null ? ((await take(provider, parallel, lanes.urgent)) ?? 0) : everybody;
   };
   /** Hands over what is due while fewer than `most` are under way. Answers how many there were, null when more may wait. */
   const take = async (provider: Provider, upTo: number, mostLane: number): Promise<number | null> => {
     const busy = [...underWay.values()].filter((c) => c === provider.channel).length;
     const most = Math.min(upTo - busy, breakerOf(provider).room(busy));
     if (most <= 0) return null;
+    const queue = `${provider.channel} ${mostLane}`;
+    const last = empty.get(queue);
+    const asked = { news, at: platform.now().getTime() };
+    if (last?.news === news && Math.abs(asked.at - last.at) < TIDY_EVERY_MS) return 0;
     const { claimed, rows } = await platform.db.system((trx) =>
-      claim(trx, provider, { most, mostLane, now: platform.now() }),
+      claim(trx, provider, { most, mostLane, rested: breakerOf(provider).rest(), now: platform.now() }),
     );
     for (const message of claimed) post(provider, message);
-    return rows < most ? rows : null;
+    if (rows === most) return null;
+    empty.set(queue, asked);
+    return rows;
   };
   const isIdle = (): boolean => underWay.size === 0 && done.length === 0;
   return {
@@ -136,9 +171,14 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
     },
     settle: flush,
     isIdle,
+    heard: () => {
+      news += 1;
+    },
     taken: () => taken,
   };
 }
+
+const slept: SendResult = { state: 'refused', code: 'late', text: 'The process stood still', isFinal: false };
 
 const all = (providers: Providers): Provider[] => Object.values(providers).filter((p) => p !== undefined);
 
@@ -162,13 +202,40 @@ async function suppressRefused(trx: Trx, results: readonly Recorded[], now: Date
   await suppress(trx, stopped, now);
 }
 
-/** Its provider never had it: it is sent as if it had not been tried. */
+/** Which of the messages that a provider found is the one: that of no other try. Null: none, so that it never had it. */
+async function notTaken<F extends { providerId: string }>(
+  trx: Trx,
+  { attemptId }: Doubtful,
+  found: readonly F[],
+): Promise<F | null> {
+  if (found.length === 0) return null;
+  const { rows } = await sql<{ provider_id: string }>`select provider_id from message_attempt
+    where provider_id = any(${found.map((f) => f.providerId)}) and id <> ${attemptId}`.execute(trx);
+  const others = new Set(rows.map((r) => r.provider_id));
+  return found.find((f) => !others.has(f.providerId)) ?? null;
+}
+
+/** Its provider never had it: it is sent as if it had not been tried, unless its chain has gone on to a step that may reach its recipient. */
 async function sendAnew(trx: Trx, { id, attemptId }: Doubtful, now: Date): Promise<void> {
   const decision = json([{ did: 'askedAgain', at: now.toISOString() }]);
-  await sql`update message set status = 'queued', next_at = ${now}, decisions = decisions || ${decision}::jsonb
-    where id = ${id} and attempt_id = ${attemptId} and status = 'unknown'`.execute(trx);
-  await sql`update message_attempt set state = 'failed' where id = ${attemptId} and state = 'unknown'`.execute(trx);
+  await sql`update message m set status = case when gone.on then 'failed' else 'queued' end, next_at = case when gone.on then null else ${now}::timestamptz end,
+      decisions = m.decisions || ${decision}::jsonb
+    from (select exists (select 1 from message later join message first on later.chain_id = first.chain_id and later.step > first.step and later.step > 0
+        where first.id = ${id} and later.status not in ('suppressed', 'failed', 'bounced', 'kept')) as on) gone
+    where m.id = ${id} and m.attempt_id = ${attemptId} and m.status = 'unknown'`.execute(trx);
+  await sql`update message_attempt set state = 'failed' where id = ${attemptId} and state in ('sending', 'unknown')`.execute(
+    trx,
+  );
 }
+
+/** Shows every process, and every company, that a provider is left alone. */
+const showRest = (trx: Trx, { channel, name }: Provider, rest: Rest | null): Promise<unknown> =>
+  rest === null
+    ? sql`delete from message_breaker where channel = ${channel}`.execute(trx)
+    : sql`insert into message_breaker (channel, provider, since, until) values (${channel}, ${name}, ${rest.since}, ${rest.until})
+        on conflict (channel) do update set provider = excluded.provider, since = excluded.since, until = excluded.until`.execute(
+        trx,
+      );
 
 const askLater = async (trx: Trx, { id, attemptId, since }: Doubtful, now: Date): Promise<void> =>
   void (await sql`update message set next_at = ${nextQuestion(since, now)} where id = ${id} and attempt_id = ${attemptId} and status = 'unknown'`.execute(
@@ -193,7 +260,7 @@ export async function startMessaging(platform: Desk, onError: (error: unknown) =
   const work = async (): Promise<void> => {
     if (await sender.round()) nudge();
   };
-  const beat = await onWake(platform.db.connection, 'tramo_mail', work, onError);
+  const beat = await onWake(platform.db.connection, 'tramo_mail', work, onError, sender.heard);
   nudge = beat.nudge;
   return async () => {
     nudge = () => undefined;

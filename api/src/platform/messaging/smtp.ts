@@ -1,51 +1,89 @@
-import { Transform } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Provider, SendResult } from './provider.ts';
 
-/** How long a mail server may take to greet, and to answer a line. */
-const PATIENCE_MS = 30_000;
+/** How long a mail server may take to greet, and to answer a line: servers that look through a mail take their time, and one that is left too soon may have it. */
+const PATIENCE_MS = { greeting: 30_000, answer: 90_000 };
+/** Nobody can tell of a mail whose process died: few are in hand at a time. */
+const AT_ONCE = 8;
 
 interface SmtpError {
   code?: string;
+  command?: string;
   responseCode?: number;
   message?: string;
+  /** The server's own words. */
+  response?: string;
+}
+
+/** An address that does not exist, by the mail server's own word (RFC 3463): the others of 5xx may mean us, or the text. */
+const badAddress = /\b5\.1\.(?:1|2|3|6|10)\b/;
+const anyStatus = /\b5\.\d{1,3}\.\d{1,3}\b/;
+/** Words with which servers that give no status refuse us, not the address. */
+const aboutUs = /relay|spam|blocked|black ?list|block ?list|policy|denied|quota|full|dmarc|spf\b|reputation|rate/i;
+
+/** Whether a final refusal says that the address is none: by its status; without one, where it answers the address itself and speaks of nothing else. */
+function isNoAddress({ command, responseCode = 0, message = '' }: SmtpError): boolean {
+  if (badAddress.test(message)) return true;
+  return (
+    command === 'RCPT TO' &&
+    [550, 551, 553].includes(responseCode) &&
+    !anyStatus.test(message) &&
+    !aboutUs.test(message)
+  );
 }
 
 /** What a failure says: 5xx is final, unless the server refuses us and not the mail; a connection that died after the text was written leaves it open. */
 export function smtpFailure(error: SmtpError, wasWritten: boolean): SendResult {
-  const text = (error.message ?? String(error)).slice(0, 300);
+  const text = (error.response ?? error.message ?? String(error)).slice(0, 300);
   const { responseCode } = error;
   if (responseCode === undefined && wasWritten) return { state: 'unknown', text };
   const isOurs = error.code === 'EAUTH' || error.code === 'ENOAUTH';
   const isFinal = !isOurs && responseCode !== undefined && responseCode >= 500;
-  return { state: 'refused', code: String(responseCode ?? error.code ?? 'error'), text, isFinal };
+  const code = String(responseCode ?? error.code ?? 'error');
+  return { state: 'refused', code, text, isFinal, ...(isFinal && isNoAddress(error) ? { isNoAddress: true } : {}) };
 }
+
+/** One click in the mail program ends messages of this kind (RFC 2369, RFC 8058). */
+const unsubscribeHead = (url: string): Record<string, string> => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Mail by the server of `SMTP_URL`. */
 export function smtpProvider(
-  config: Pick<Config, 'mailFrom'> & { smtpUrl: string },
+  config: Pick<Config, 'mailFrom'> & { smtpUrl: string; patienceMs?: number },
   onError: (error: unknown) => void,
 ): Provider {
   let transport: Transporter | null = null;
   // The text is read once the server is ready to take it: read to its end, it may have arrived.
   const written = new Set<string>();
   const open = (): Transporter => {
-    const made = createTransport(config.smtpUrl, {
-      from: config.mailFrom,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      greetingTimeout: PATIENCE_MS,
-      connectionTimeout: PATIENCE_MS,
-      socketTimeout: PATIENCE_MS,
-    } as never).on('error', onError);
+    const { greeting, answer } = config.patienceMs
+      ? { greeting: config.patienceMs, answer: config.patienceMs }
+      : PATIENCE_MS;
+    const made = createTransport(
+      {
+        url: config.smtpUrl,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        greetingTimeout: greeting,
+        connectionTimeout: greeting,
+        socketTimeout: answer,
+      } as never,
+      { from: config.mailFrom },
+    ).on('error', onError);
     made.use('stream', ({ message }, done) => {
       const messageId = message.messageId();
       const flush = (end: () => void): void => {
         written.add(messageId);
         end();
       };
-      message.transform(() => new Transform({ transform: (chunk, _, next) => next(null, chunk), flush }));
+      // The last stage keeps nothing ahead: what is read of it goes to the server.
+      const gate = (): Transform =>
+        new Transform({ readableHighWaterMark: 1, transform: (chunk, _, next) => next(null, chunk), flush });
+      message.processFunc((input) => pipeline(input, gate(), () => undefined));
       done();
     });
     return made;
@@ -53,12 +91,22 @@ export function smtpProvider(
   return {
     name: 'smtp',
     channel: 'email',
+    atOnce: AT_ONCE,
     send: async (mail) => {
       transport ??= open();
-      const { to, subject, text, html } = mail;
+      const { to, subject, text, html, unsubscribeUrl } = mail;
       const messageId = `<${mail.messageId}@${/@([\w.-]+)>?\s*$/.exec(config.mailFrom)?.[1] ?? 'localhost'}>`;
       try {
-        await transport.sendMail({ from: config.mailFrom, to, subject, text, ...(html && { html }), messageId });
+        const list = unsubscribeUrl === undefined ? {} : { headers: unsubscribeHead(unsubscribeUrl) };
+        await transport.sendMail({
+          from: config.mailFrom,
+          to,
+          subject,
+          text,
+          ...(html && { html }),
+          ...list,
+          messageId,
+        });
         return { state: 'sent', providerId: null };
       } catch (error) {
         return smtpFailure(error as SmtpError, written.has(messageId));

@@ -3,9 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openBreaker } from './breaker.ts';
 import { beginChain, type Step } from './chain.rules.ts';
+import { readMetaHook } from './meta-hook.ts';
 import { nextQuestion, nextTry, outcomeOf, type Tried } from './outcome.rules.ts';
 import type { SendResult, StatusReport } from './provider.ts';
 import { heed, moves, ranks } from './states.rules.ts';
+import { readTwilioStatus } from './twilio.ts';
 
 const reported: StatusReport['state'][] = ['sent', 'delivered', 'read', 'failed', 'bounced'];
 const now = new Date('2026-03-02T16:00:00Z');
@@ -14,6 +16,7 @@ const tried = (more: Partial<Tried> = {}): Tried => ({
   since: now,
   forgetAt: null,
   canAsk: false,
+  tells: false,
   ...more,
 });
 
@@ -35,6 +38,43 @@ describe('statuses', () => {
         expect(end(mixed)).toBe(end(states));
       }),
     );
+  });
+  it('of each provider, as it writes them, in any order and number end in one state', () => {
+    const sms = (MessageStatus: string, ErrorCode = ''): StatusReport | null =>
+      readTwilioStatus(new URLSearchParams({ MessageSid: 'SM1', MessageStatus, ErrorCode }), null);
+    const whatsapp = (status: string): StatusReport | null => {
+      const value = { metadata: { phone_number_id: '1' }, statuses: [{ id: 'w', status, errors: [{ code: 131026 }] }] };
+      const body = { entry: [{ id: '2', changes: [{ field: 'messages', value }] }] };
+      return readMetaHook(body, { wabaId: '2', phoneId: '1' }, now).statuses[0] ?? null;
+    };
+    const told: Record<string, (StatusReport | null)[]> = {
+      twilio: [
+        ...['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'undelivered', 'canceled'].map((s) => sms(s)),
+        sms('undelivered', '30003'),
+        sms('undelivered', '30005'),
+      ],
+      meta: ['sent', 'delivered', 'read', 'failed', 'deleted', 'warning'].map(whatsapp),
+      // They tell nothing after they took it.
+      smtp: [],
+      webpush: [],
+      fcm: [],
+    };
+    const ends = (start: MessageStatus, reports: readonly (StatusReport | null)[]): MessageStatus =>
+      reports.reduce<MessageStatus>((state, report) => (report ? heed(state, report.state) : state), start);
+    for (const [provider, reports] of Object.entries(told)) {
+      const start = provider === 'twilio' || provider === 'meta' ? 'accepted' : 'sent';
+      expect(reports.filter((r) => r !== null).length > 0, provider).toBe(start === 'accepted');
+      fc.assert(
+        fc.property(fc.subarray(reports), fc.infiniteStream(fc.nat()), (some, dice) => {
+          const doubled = some.flatMap((r) => Array.from({ length: 1 + ((dice.next().value ?? 0) % 3) }, () => r));
+          const mixed = doubled
+            .map((report) => ({ report, key: dice.next().value ?? 0 }))
+            .sort((a, b) => a.key - b.key)
+            .map((one) => one.report);
+          expect(ends(start, mixed)).toBe(ends(start, some));
+        }),
+      );
+    }
   });
   it('never make less of a message than it is', () => {
     for (const state of Object.keys(ranks) as MessageStatus[])
@@ -67,11 +107,13 @@ describe('what comes of a post', () => {
   it('a doubtful one is asked about, and stays unknown where nobody can be asked', () => {
     expect(outcomeOf({ state: 'unknown', text: 'x' }, tried({ canAsk: true }), now).nextAt).not.toBeNull();
     expect(outcomeOf({ state: 'unknown', text: 'x' }, tried(), now)).toMatchObject({ status: 'unknown', nextAt: null });
+    const silent = outcomeOf({ state: 'unknown', text: 'x' }, tried({ tells: true }), now);
+    expect(silent.nextAt).toEqual(new Date(now.getTime() + 3_600_000));
   });
   it('a bad address bounces; a refusal of another kind has failed', () => {
-    const final = (text: string): string =>
-      outcomeOf({ state: 'refused', code: '550', text, isFinal: true }, tried(), now).status;
-    expect([final('550 5.1.1 no such user'), final('550 5.7.1 policy')]).toEqual(['bounced', 'failed']);
+    const final = (isNoAddress: boolean): string =>
+      outcomeOf({ state: 'refused', code: '550', text: '', isFinal: true, isNoAddress }, tried(), now).status;
+    expect([final(true), final(false)]).toEqual(['bounced', 'failed']);
   });
   it('tries grow apart for a day, wait as the provider asks, and end before the text is forgotten', () => {
     let at = now;
@@ -139,4 +181,13 @@ it('a breaker leaves a provider alone that fails, lets one message try it, and r
   expect(breaker.room(0)).toBe(1);
   breaker.tell(true);
   expect(breaker.room(0)).toBe(Number.POSITIVE_INFINITY);
+});
+
+it('those that were under way when a provider was left alone make its rest no longer', () => {
+  const breaker = openBreaker(() => now);
+  for (let i = 0; i < 12; i += 1) breaker.tell(false);
+  expect(breaker.rest()).toEqual({ since: now, until: new Date(now.getTime() + 30_000) });
+  // One of them that was taken ends it, and nothing waited longer.
+  breaker.tell(true);
+  expect([breaker.isOpen(), breaker.rest()]).toEqual([false, { since: now, until: now }]);
 });

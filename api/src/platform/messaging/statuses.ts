@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Platform } from '../context.ts';
 import type { Trx } from '../db/tx.ts';
 import { endChains } from './chains.ts';
+import { charge } from './charge.ts';
 import { json } from './json.ts';
 import type { StatusReport } from './provider.ts';
 import { hasArrived, heed, isLost } from './states.rules.ts';
@@ -50,6 +51,7 @@ export const applyStatuses = (platform: Platformed, reports: readonly StatusRepo
 
 export async function applyReports(trx: Trx, reports: readonly StatusReport[], now: Date): Promise<void> {
   if (reports.length === 0) return;
+  await bind(trx, reports);
   const known = await attemptsOf(trx, [...new Set(reports.map((r) => r.providerId))]);
   // Two attempts of one message tell one after the other.
   if (new Set(known.map((k) => k.message_id)).size < known.length) {
@@ -71,6 +73,11 @@ export async function applyReports(trx: Trx, reports: readonly StatusReport[], n
     ),
   );
   await write(trx, changes, now);
+  await charge(
+    trx,
+    changes.map((c) => c.attempt_id),
+    now,
+  );
   const arrived = known.filter((_, i) => hasArrived(changes[i]?.status ?? ''));
   await endChains(trx, [...new Set(arrived.map((k) => k.chain_id))], now);
   const stopped = known.flatMap((k, i) => {
@@ -92,7 +99,7 @@ async function attemptsOf(trx: Trx, providerIds: readonly string[]): Promise<Rep
   const { rows } =
     await sql<Reported>`select a.id as attempt_id, a.state, a.provider_id, m.id as message_id, m.company_id, m.channel, m.recipient,
       m.chain_id, m.status, a.id = m.attempt_id as is_last,
-      exists (select 1 from message later where later.chain_id = m.chain_id and later.step > m.step and later.status <> 'suppressed') as has_later_step
+      exists (select 1 from message later where later.chain_id = m.chain_id and later.step > m.step and later.step > 0 and later.status <> 'suppressed') as has_later_step
     from message_attempt a join message m on m.id = a.message_id where a.provider_id = any(${providerIds as string[]}) order by m.id for update of m`.execute(
       trx,
     );
@@ -176,15 +183,19 @@ const keepEarly = async (trx: Trx, reports: readonly StatusReport[], now: Date):
     on conflict do nothing`.execute(trx);
 };
 
-/** A message whose post's answer never came is known by our own id, where the provider carries that. */
-const bindLost = (trx: Trx): Promise<unknown> =>
-  sql`update message_attempt a set provider_id = e.provider_id from message_early_status e, message m
-    where m.id = case when e.report->>'messageId' ~ '^[0-9a-f-]{36}$' then (e.report->>'messageId')::uuid end
-      and a.id = m.attempt_id and a.state = 'unknown' and a.provider_id is null`.execute(trx);
+const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** A try whose answer has not come yet, or never will, is known by our own id, where the provider carries that. */
+async function bind(trx: Trx, reports: readonly StatusReport[]): Promise<void> {
+  const own = reports.flatMap(({ attemptId, providerId }) =>
+    isId.test(attemptId ?? '') ? [{ id: attemptId, provider_id: providerId }] : [],
+  );
+  if (own.length === 0) return;
+  await sql`update message_attempt a set provider_id = r.provider_id from jsonb_to_recordset(${json(own)}::jsonb) as r(id uuid, provider_id text)
+    where a.id = r.id and a.provider_id is null`.execute(trx);
+}
 
-/** Heeds the reports that came before their message's id was written down, and those of messages that were never answered for. Answers how many. */
+/** Heeds the reports that came before their message's id was written down. Answers how many. */
 export async function applyEarly(trx: Trx, now: Date): Promise<number> {
-  await bindLost(trx);
   const { rows } = await sql<{ report: Omit<StatusReport, 'at'> & { at: string | null } }>`
     delete from message_early_status e using message_attempt a where a.provider_id = e.provider_id returning e.report`.execute(
     trx,

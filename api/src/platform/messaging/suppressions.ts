@@ -45,6 +45,24 @@ export async function suppress(
       by_name text, created_at timestamptz) on conflict (company_id, channel, address) do nothing`.execute(trx);
 }
 
+/** The addressee wants no more messages: that outlives what its provider said of the address before, and what the company stopped stays as it was. */
+export const optOut = (
+  trx: Trx,
+  { companyId, channel, to }: Address,
+  source: Extract<Suppression['source'], 'recipient' | 'link'>,
+  now: Date,
+): Promise<unknown> =>
+  sql`insert into suppression (id, company_id, channel, address, reason, source, by_name, created_at)
+    values (${newId()}, ${companyId}, ${channel}, ${addressKey(channel, to)}, 'optOut', ${source}, null, ${now})
+    on conflict (company_id, channel, address) do update set reason = 'optOut', source = excluded.source, by_name = null, created_at = excluded.created_at
+      where suppression.reason not in ('optOut', 'manual')`.execute(trx);
+
+/** The addressee wants messages again. */
+export const optIn = (trx: Trx, { companyId, channel, to }: Address): Promise<unknown> =>
+  sql`delete from suppression where company_id = ${companyId} and channel = ${channel} and address = ${addressKey(channel, to)} and reason = 'optOut'`.execute(
+    trx,
+  );
+
 /** Why each address gets nothing, by `company channel address`. */
 export async function suppressionsOf(
   trx: Trx,

@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { phoneKey } from '@tramo/contract/phones';
+import { inboundKinds } from '@tramo/contract/words/inbound';
 import type { Outbound } from '../outbound.ts';
 import { isSameSecret } from '../secrets.ts';
-import { handOver, retryAfterMs, type Told } from './exchange.ts';
-import type { InboundText, Provider, SendResult, StatusReport } from './provider.ts';
+import { handOver, jsonOf, retryAfterMs, type Told } from './exchange.ts';
+import type { InboundText, Provider, SendResult, Sought, StatusReport } from './provider.ts';
 import type { TwilioSettings } from './settings.ts';
 
-/** Path of the server where Twilio tells what becomes of messages; the query carries the message's own id. */
+/** Path of the server where Twilio tells what becomes of messages; the query carries the try's own id. */
 export const twilioPaths = { status: '/api/hooks/twilio/status', inbound: '/api/hooks/twilio/inbound' } as const;
-export const messageParam = 'message';
+export const attemptParam = 'attempt';
 
 /** Codes that say something of us and of now, not of the message: access, balance, pace. All others end it. */
 const later = new Set([
@@ -36,25 +37,64 @@ export function readTwilioAnswer({ status, headers, json }: Told): SendResult | 
   return { state: 'refused', code: String(code), text: textOf(message), isFinal, ...retryAfterMs(headers) };
 }
 
-/** SMS by Twilio. It knows no id of ours: the address that it reports to carries it, so that a message whose answer was lost is found by its statuses. */
+/** Clocks differ, ours from Twilio's. */
+const CLOCKS_MS = 60_000;
+/** A message that Twilio took is in its list by then. */
+const LISTED_AFTER_MS = 120_000;
+
+interface Listed {
+  sid?: string;
+  body?: string;
+  date_created?: string;
+  direction?: string;
+  num_segments?: string;
+}
+
+/** The messages of a list that one of ours may be: the same text, made when it was posted. Trial accounts write a sentence before it. */
+export function sameMessages(
+  listed: readonly Listed[],
+  { text, postedAt }: Sought,
+): (SendResult & { state: 'accepted' })[] {
+  return listed.flatMap(({ sid, body, date_created, direction, num_segments }) => {
+    const isSame = body === text || body?.endsWith(`- ${text}`);
+    const isThen = Date.parse(date_created ?? '') >= postedAt.getTime() - CLOCKS_MS;
+    if (!sid || !isSame || !isThen || direction === 'inbound') return [];
+    const segments = Number(num_segments);
+    return { state: 'accepted', providerId: sid, ...(segments > 0 ? { segments } : {}) } as const;
+  });
+}
+
+/**
+ * SMS by Twilio. It keeps no id of ours: the address that it reports to carries it, so that a message whose answer was lost is found by its statuses; and it is asked for
+ * what it sent to that number.
+ */
 export function twilioProvider(settings: TwilioSettings, publicUrl: string, outbound: Outbound): Provider {
   const { accountSid, authToken, from, url } = settings;
+  const target = `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`;
+  const access = { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` };
   const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
   return {
     name: 'twilio',
     channel: 'sms',
-    send: ({ messageId, to, text }) => {
+    tells: true,
+    find: async (sought) => {
+      const query = new URLSearchParams({ To: phoneKey(sought.to) ?? '', PageSize: '100' });
+      const { status, text } = await outbound(`${target}?${query}`, { headers: access });
+      const { messages } = jsonOf(text) as { messages?: Listed[] };
+      if (status !== 200 || !Array.isArray(messages)) throw new Error(`Twilio: HTTP ${status}`);
+      const found = sameMessages(messages, sought);
+      if (found.length === 0 && sought.now.getTime() - sought.postedAt.getTime() < LISTED_AFTER_MS)
+        throw new Error('too soon to tell');
+      return found;
+    },
+    send: ({ attemptId, to, text }) => {
       const number = phoneKey(to);
       // What Twilio would say, without asking it.
       if (!number)
         return Promise.resolve({ state: 'refused', code: '21211', text: 'Invalid «To» number', isFinal: true });
-      const callback = `${publicUrl}${twilioPaths.status}?${messageParam}=${messageId}`;
+      const callback = `${publicUrl}${twilioPaths.status}?${attemptParam}=${attemptId}`;
       const body = new URLSearchParams({ To: number, ...sender, Body: text, StatusCallback: callback }).toString();
-      const headers = {
-        authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      };
-      const target = `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`;
+      const headers = { ...access, 'content-type': 'application/x-www-form-urlencoded' };
       return handOver(outbound, target, { headers, body }, readTwilioAnswer);
     },
   };
@@ -82,7 +122,7 @@ const states: Record<string, StatusReport['state']> = {
 const bounces = new Set(['21211', '21614', '30005', '30006']);
 
 /** What a status tells, or null when it tells nothing new (`queued`, `sending`). Twilio does not say when it happened. */
-export function readTwilioStatus(params: URLSearchParams, messageId: string | null): StatusReport | null {
+export function readTwilioStatus(params: URLSearchParams, attemptId: string | null): StatusReport | null {
   const providerId = params.get('MessageSid') ?? params.get('SmsSid');
   const state = states[params.get('MessageStatus') ?? params.get('SmsStatus') ?? ''];
   if (!providerId || !state) return null;
@@ -90,7 +130,7 @@ export function readTwilioStatus(params: URLSearchParams, messageId: string | nu
   const isBounce = state === 'failed' && code !== null && bounces.has(code);
   return {
     providerId,
-    ...(messageId ? { messageId } : {}),
+    ...(attemptId ? { attemptId } : {}),
     state: isBounce ? 'bounced' : state,
     at: null,
     code,
@@ -102,5 +142,7 @@ export function readTwilioStatus(params: URLSearchParams, messageId: string | nu
 export function readTwilioInbound(params: URLSearchParams, at: Date): InboundText | null {
   const [providerId, from] = [params.get('MessageSid'), phoneKey(params.get('From') ?? '')];
   if (!providerId || !from) return null;
-  return { channel: 'sms', from, text: params.get('Body') ?? '', providerId, inReplyTo: null, at };
+  const hasMedia = Number(params.get('NumMedia') ?? 0) > 0;
+  const text = [hasMedia ? `[${inboundKinds.unsupported.es}]` : '', params.get('Body') ?? ''].filter(Boolean).join(' ');
+  return { channel: 'sms', from, text, providerId, inReplyTo: null, at, ...(hasMedia ? { hasMedia } : {}) };
 }

@@ -1,5 +1,7 @@
 import type { LatLng } from '@tramo/contract/fields';
+import { exactDistance } from '@tramo/contract/units';
 import { printable } from './page.ts';
+import type { Places } from './report.ts';
 import { ink } from './report-look.ts';
 
 export const PLACES_SIDE = 132;
@@ -14,12 +16,16 @@ export const offsetM = (from: LatLng, to: LatLng): { east: number; north: number
 });
 export const ringFor = (metres: number): number =>
   rings.find((r) => r >= metres * 1.1) ?? Math.ceil(metres / 100_000) * 100_000;
-const ringWords = (metres: number): string => (metres < 1000 ? `${metres} m` : `${metres / 1000} km`);
+
+const ringWords = (metres: number, unit: 'km' | 'miles'): string => {
+  if (unit === 'miles') return exactDistance(metres, unit);
+  return metres < 1000 ? `${metres} m` : `${metres / 1000} km`;
+};
 
 /** The planned place in the middle, the real one as far and in the direction as it was, north above: a map without a map. */
 export function drawPlaces(
   doc: PDFKit.PDFDocument,
-  { planned, real, words }: { planned: LatLng; real: LatLng; words: { planned: string; real: string } },
+  { planned, real, words, unit = 'km' }: Places,
   at: { x: number; y: number },
 ): void {
   const radius = PLACES_SIDE / 2 - 16;
@@ -46,7 +52,7 @@ export function drawPlaces(
   doc.circle(x, y, 4).fill(ink.accent);
   doc.font('regular').fontSize(6.5).fillColor(ink.muted);
   doc.text('N', cx - 4, at.y + 1, { width: 8, align: 'center', lineBreak: false });
-  doc.text(ringWords(ring), cx + radius * 0.7 + 4, cy + radius * 0.7, { lineBreak: false });
+  doc.text(ringWords(ring, unit), cx + radius * 0.7 + 4, cy + radius * 0.7, { lineBreak: false });
   const legend = at.y + PLACES_SIDE - 13;
   const half = PLACES_SIDE / 2;
   doc

@@ -1,5 +1,14 @@
 import type { LatLng } from '@tramo/contract/fields';
 
+/** A planned place and the real one. */
+export interface Places {
+  planned: LatLng;
+  real: LatLng;
+  words: { planned: string; real: string };
+  /** In which the ring tells its radius. */
+  unit?: 'km' | 'miles';
+}
+
 /** A document that people read: head, sections, foot. What it says is decided by who asks for it; `draw-report.ts` lays it out. */
 export interface Report {
   /** Of the file. */
@@ -31,7 +40,7 @@ export type Block =
   | Table
   | { kind: 'pictures'; columns: number; height: number; pictures: Picture[] }
   /** Two places seen from above, with what is said of them beside. */
-  | { kind: 'places'; planned: LatLng; real: LatLng; words: { planned: string; real: string }; pairs: Pair[] };
+  | ({ kind: 'places'; pairs: Pair[] } & Places);
 export interface Table {
   kind: 'table';
   columns: TableColumn[];

@@ -5,6 +5,9 @@ import { useText } from '../../lib/text.ts';
 import { useMe } from '../../session/me.api.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Section, Sections } from '../../ui/Section.tsx';
+import { Setting, SettingMark } from '../../ui/Setting.tsx';
+import { useSettingMark } from '../../ui/useSettingMark.ts';
+import { PushSections } from '../push/shared/PushSections.tsx';
 import { ProfileData } from './profile/ProfileData.tsx';
 import { ProfileNotices } from './profile/ProfileNotices.tsx';
 import { ProfilePreferences } from './profile/ProfilePreferences.tsx';
@@ -18,23 +21,33 @@ export function ProfilePage() {
   const t = useText(profileText);
   const factor = useText(secondFactorText);
   const me = useMe();
+  const mark = useSettingMark();
   return (
     <Page title={t('title')}>
       {me && (
-        <Sections>
-          <ProfileData key={me._id} me={me} />
-          <Section title={t('password')} text={t('passwordText')}>
-            <Button component={Link} to={pathOf('updatePassword')} variant="default">
-              {t('changePassword')}
-            </Button>
-          </Section>
-          <Section title={factor('title')}>
-            <SecondFactorPanel me={me} />
-          </Section>
-          <ProfileSessions />
-          <ProfileNotices me={me} />
-          <ProfilePreferences me={me} />
-        </Sections>
+        <SettingMark value={mark}>
+          <Sections>
+            <ProfileData key={me._id} me={me} />
+            <Section title={t('password')} text={t('passwordText')}>
+              <Setting name="own.password">
+                <Button component={Link} to={pathOf('updatePassword')} variant="default">
+                  {t('changePassword')}
+                </Button>
+              </Setting>
+            </Section>
+            <Section title={factor('title')}>
+              <Setting name="own.secondFactor">
+                <SecondFactorPanel me={me} />
+              </Setting>
+            </Section>
+            <Setting name="own.sessions">
+              <ProfileSessions />
+            </Setting>
+            <ProfileNotices me={me} />
+            <PushSections />
+            <ProfilePreferences me={me} />
+          </Sections>
+        </SettingMark>
       )}
     </Page>
   );

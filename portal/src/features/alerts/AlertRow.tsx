@@ -1,7 +1,9 @@
 import { ActionIcon, Checkbox, Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconMail, IconMailOpened, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { whoOf } from '@tramo/contract/alert-line';
 import type { Alert, AlertStatus } from '@tramo/contract/alerts';
+import { alertPlace } from '@tramo/contract/screen-path';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
@@ -12,7 +14,7 @@ import { uiText } from '../../ui/ui.es.ts';
 import { alertsText } from './alerts.es.ts';
 import classes from './alerts.module.css';
 import { AlertIcon } from './shared/AlertIcon.tsx';
-import { placeOf, urgentKinds, whoOf } from './shared/alert.rules.ts';
+import { urgentKinds } from './shared/alert.rules.ts';
 import { alertWordsText } from './shared/alert-words.es.ts';
 import { useAlertWords } from './shared/useAlertWords.ts';
 
@@ -39,7 +41,7 @@ export const AlertRow = memo(function AlertRow({ alert, now, isSelected, mark, r
   const words = useText(alertWordsText);
   const say = useAlertWords();
   const f = useFormat();
-  const place = placeOf(alert, useMayOpen());
+  const place = alertPlace(alert, useMayOpen());
   const name = `${whoOf(alert)} ${say(alert, now)}`;
   const isUnread = alert.status === 'unread';
   const isArchived = alert.status === 'archived';

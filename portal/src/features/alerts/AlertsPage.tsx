@@ -65,6 +65,7 @@ export function AlertsPage() {
   const news = useAlertNews({
     kinds,
     hasUnread: tab === 'unread' || tab === 'all',
+    isEmpty: rows.length === 0,
     readAt: pages?.[0]?.fetchedAt ?? 0,
   });
   const isFiltered = state.search !== '' || kinds.length > 0;

@@ -3,6 +3,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { JobProgress } from '../../ui/JobProgress.tsx';
+import { PopoverPanel } from '../../ui/PopoverPanel.tsx';
 import { uiText } from '../../ui/ui.es.ts';
 import { bulkText } from './bulk.es.ts';
 import classes from './bulk.module.css';
@@ -35,11 +36,11 @@ export function BulkTasks() {
           {atWork > 0 ? t('tasks.atWork', { count: atWork }) : t('tasks.ended')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.tasks} aria-label={t('tasks.title')}>
+      <PopoverPanel className={classes.tasks} label={t('tasks.title')}>
         {tasks.map((task) => (
           <Task key={task.jobId} task={task} />
         ))}
-      </Popover.Dropdown>
+      </PopoverPanel>
     </Popover>
   );
 }

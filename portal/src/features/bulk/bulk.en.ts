@@ -39,6 +39,7 @@ export const bulkEn: Translation<typeof bulkEs> = {
       vehicles: 'Import vehicles',
       providers: 'Import providers',
       clients: 'Import clients',
+      contacts: 'Import contacts',
       cedis: 'Import distribution centres',
       substatus: 'Import sub-statuses',
       audit: 'Import',

@@ -38,6 +38,7 @@ export const bulkEs = {
       vehicles: 'Importar vehículos',
       providers: 'Importar proveedores',
       clients: 'Importar clientes',
+      contacts: 'Importar contactos',
       cedis: 'Importar CEDIS',
       substatus: 'Importar subestados',
       audit: 'Importar',

@@ -54,7 +54,7 @@ export function ChecklistAnswersPage() {
       {
         key: 'at',
         header: t('columns.at'),
-        width: 150,
+        width: 170,
         cell: (a) => (
           <>
             {f.dateTime(a.at)}

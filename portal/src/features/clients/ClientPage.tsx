@@ -16,6 +16,7 @@ import classes from './Clients.module.css';
 import { useClient } from './clients.api.ts';
 import { clientsText } from './clients.es.ts';
 import { ClientEvidence } from './evidence/ClientEvidence.tsx';
+import { NoticesLink } from './NoticesLink.tsx';
 import { type ClientSection, ClientTabs, clientSections } from './shared/ClientTabs.tsx';
 import { ContactList } from './shared/ContactList.tsx';
 
@@ -58,7 +59,11 @@ export function ClientPage() {
           }
         />
       ) : client.error ? (
-        <ErrorState title={t('loadFailed')} error={client.error} retry={client.refetch} />
+        <ErrorState
+          title={t(section === 'settings' ? 'settings.loadFailed' : 'loadFailed')}
+          error={client.error}
+          retry={client.refetch}
+        />
       ) : (
         <SkeletonRows />
       )}
@@ -88,6 +93,7 @@ function ExistingClient({ client, section }: { client: Client; section: ClientSe
           <div className={classes.below}>
             <Sections>
               <ClientEvidence client={client} />
+              <NoticesLink client={client} />
             </Sections>
           </div>
         </div>

@@ -152,6 +152,12 @@ export const clientsEn: Translation<typeof clientsEs> = {
     checkingOthersText: 'The document supervisor looks at whatever else the client asks for.',
     saved: 'Settings updated successfully',
     failed: 'Error updating checklist config',
+    loadFailed: 'Error loading client settings',
+  },
+  notices: {
+    title: 'Notices',
+    text: 'Who is told of this client’s visits, and how, where it is not as the company says.',
+    open: 'See this client’s notices',
   },
   picker: {
     contact: 'Contact of {client}',

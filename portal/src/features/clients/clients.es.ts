@@ -151,6 +151,12 @@ export const clientsEs = {
     checkingOthersText: 'El supervisor de documentos revisa lo demás que el cliente pide.',
     saved: 'Se ha actualizado tu configuración correctamente',
     failed: 'Error al actualizar la configuración de checklist',
+    loadFailed: 'Error al cargar la configuración del cliente',
+  },
+  notices: {
+    title: 'Avisos',
+    text: 'A quién se avisa de las visitas de este cliente y por dónde, si no es como dice la empresa.',
+    open: 'Ver los avisos de este cliente',
   },
   picker: {
     contact: 'Contacto de {client}',

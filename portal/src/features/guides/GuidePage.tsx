@@ -9,6 +9,8 @@ import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { useMayOpen } from '../../session/useMayOpen.ts';
+import { bringIntoView } from '../../ui/bring-into-view.ts';
 import { Page } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -16,9 +18,10 @@ import tabsCss from '../../ui/tabs.module.css';
 import { guideTones } from '../guide-status/shared/guide-status.ts';
 import { guideWords } from '../guide-status/shared/guide-words.es.ts';
 import { useGuidesLive } from '../guide-status/shared/useGuidesLive.ts';
+import { GuideConversation } from '../replies/shared/GuideConversation.tsx';
 import { GuideActions } from './detail/GuideActions.tsx';
 import { GuideBinnacle } from './detail/GuideBinnacle.tsx';
-import { GuideDetails, GuideParty } from './detail/GuideDetails.tsx';
+import { Card, GuideDetails, GuideParty } from './detail/GuideDetails.tsx';
 import { GuideItems } from './detail/GuideItems.tsx';
 import { GuideCosts, GuideNotices } from './detail/GuideNotices.tsx';
 import { GuidePapers } from './detail/GuidePapers.tsx';
@@ -66,6 +69,7 @@ export function GuidePage() {
 
 function Guide({ guide }: { guide: GuideDetail }) {
   const t = useText(guideText);
+  const mayOpen = useMayOpen();
   const page = useText(guidePageText);
   const words = useText(guideWords);
   const f = useFormat();
@@ -101,6 +105,7 @@ function Guide({ guide }: { guide: GuideDetail }) {
           <button
             key={name}
             type="button"
+            ref={name === tab ? bringIntoView : undefined}
             className={tabsCss.tab}
             aria-current={name === tab ? 'page' : undefined}
             onClick={() => setState({ tab: name })}
@@ -140,6 +145,12 @@ function Guide({ guide }: { guide: GuideDetail }) {
       )}
       {tab === 'notices' && (
         <div className={classes.narrow}>
+          {/* What was written back is told where alerts are: it is theirs to answer. */}
+          {mayOpen('alerts') && (
+            <Card title={page('notices.conversation')}>
+              <GuideConversation guideId={guide._id} />
+            </Card>
+          )}
           <GuideLinks guideId={guide._id} />
           <GuideNotices guide={guide} />
         </div>

@@ -26,10 +26,12 @@ export const useGuideCount = (filter: GuideListInput) =>
     placeholderData: keepPreviousData,
   });
 
-export const useGuide = (id: string) =>
+/** `againMs`: how often it is read again by itself, while something of it changes that nobody tells of. */
+export const useGuide = (id: string, againMs: number | false = false) =>
   useQuery({
     queryKey: ['guides', 'detail', id],
     queryFn: ({ signal }) => call(guidesApi.detail, { params: { id }, signal }),
+    refetchInterval: againMs,
   });
 
 interface Change {

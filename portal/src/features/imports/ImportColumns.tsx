@@ -5,6 +5,7 @@ import { customKey, type GuideImport, type ImportField } from '@tramo/contract/i
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { PopoverPanel } from '../../ui/PopoverPanel.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './ImportColumns.module.css';
@@ -187,7 +188,7 @@ function SaveOptions({ one, mapping }: { one: GuideImport; mapping: GuideImport[
           {t('columns.save')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('columns.save')}>
+      <PopoverPanel label={t('columns.save')}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -215,7 +216,7 @@ function SaveOptions({ one, mapping }: { one: GuideImport; mapping: GuideImport[
             {t('columns.save')}
           </Button>
         </form>
-      </Popover.Dropdown>
+      </PopoverPanel>
     </Popover>
   );
 }

@@ -4,6 +4,7 @@ import type { GuideImport, ImportChange, ImportOffers as Offers } from '@tramo/c
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { PopoverPanel } from '../../ui/PopoverPanel.tsx';
 import { FillForm } from './FillForm.tsx';
 import classes from './ImportOffers.module.css';
 import { useChangeRows, useImportOffers } from './imports.api.ts';
@@ -134,7 +135,7 @@ function Folios({ prefix, button, change }: { prefix: string; button: ButtonProp
           {t('offers.generate')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('offers.generate')}>
+      <PopoverPanel label={t('offers.generate')}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -155,7 +156,7 @@ function Folios({ prefix, button, change }: { prefix: string; button: ButtonProp
             {t('offers.generate')}
           </Button>
         </form>
-      </Popover.Dropdown>
+      </PopoverPanel>
     </Popover>
   );
 }
@@ -172,7 +173,7 @@ function Fill({ offer, button, change }: { offer: Offers['missing'][number]; but
           {t('offers.fillAll')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label}>
+      <PopoverPanel label={label}>
         <FillForm
           field={offer.field}
           byZipCode={offer.byZipCode}
@@ -181,7 +182,7 @@ function Fill({ offer, button, change }: { offer: Offers['missing'][number]; but
             change(body);
           }}
         />
-      </Popover.Dropdown>
+      </PopoverPanel>
     </Popover>
   );
 }

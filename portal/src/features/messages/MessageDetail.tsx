@@ -40,7 +40,7 @@ function Content({ message, onClose }: { message: Message; onClose: () => void }
     <div className={classes.detail}>
       <dl className={classes.facts}>
         <dt>{t('to')}</dt>
-        <dd>{message.to}</dd>
+        <dd>{f.phone(message.to)}</dd>
         <dt>{t('filterStatus')}</dt>
         <dd>
           <StatusPill tone={statusTones[message.status]}>{t(`status.${message.status}`)}</StatusPill>{' '}
@@ -118,6 +118,12 @@ function Tries({ steps }: { steps: Whole['steps'] }) {
           <span>{t(`channel.${one.channel}`)}</span>
           <span className="muted">{f.dateTime(one.at)}</span>
           <span>{t(`tryState.${one.state}`)}</span>
+          {one.price !== null && one.price > 0 && (
+            <span className="muted">
+              {one.segments === null ? '' : `${t('segments', { count: one.segments })} · `}
+              {f.money(one.price)}
+            </span>
+          )}
           {(one.code ?? one.text) !== null && <span className="muted small">{providerSaying(one, locale)}</span>}
           {one.providerId && <code className="muted small">{one.providerId}</code>}
         </li>

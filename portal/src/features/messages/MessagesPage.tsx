@@ -1,11 +1,16 @@
 import { Button, Select } from '@mantine/core';
-import { IconBan, IconMail } from '@tabler/icons-react';
+import { IconBan, IconMail, IconMessage2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
 import { type Message, messageChannels, messageStatuses } from '@tramo/contract/messages';
+import { languageTags } from '@tramo/contract/words/names';
+import { useLocale } from '../../lib/locale.ts';
+import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { useMayOpen } from '../../session/useMayOpen.ts';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -13,12 +18,14 @@ import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
 import { useOpenRow } from '../../ui/table/open-row.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
+import { RepliesDrawer } from '../replies/shared/RepliesDrawer.tsx';
 import { MessageDetail } from './MessageDetail.tsx';
 import { useMessages } from './messages.api.ts';
 import { messagesText } from './messages.es.ts';
 import classes from './messages.module.css';
 import { SuppressionsDrawer } from './SuppressionsDrawer.tsx';
 import { statusTones } from './shared/status-tones.ts';
+import { useDecisionLine } from './shared/useDecisionLine.ts';
 
 const defaults = {
   search: '',
@@ -35,7 +42,10 @@ const defaults = {
 export function MessagesPage() {
   const t = useText(messagesText);
   const f = useFormat();
+  const names = new Intl.ListFormat(languageTags[useLocale()]);
+  const line = useDecisionLine();
   const isNarrow = useIsNarrow();
+  const mayOpen = useMayOpen();
   const [state, setState] = useUrlState(defaults, ['open', 'panel']);
   const status = messageStatuses.find((name) => name === state.status);
   const channel = messageChannels.find((name) => name === state.channel);
@@ -58,39 +68,59 @@ export function MessagesPage() {
       cell: (m) => (
         <TwoLines
           top={m.subject}
-          bottom={isNarrow ? `${f.dateTime(m.createdDate)} · ${t(`status.${m.status}`)}` : m.error}
+          bottom={isNarrow ? `${f.dateTime(m.createdDate)} · ${t(`status.${m.status}`)}` : line([m])}
         />
       ),
     },
     {
       key: 'to',
       header: t('columns.to'),
-      width: 240,
+      width: 190,
       isWide: true,
-      cell: (m) => <span className="ellipsis">{m.to}</span>,
+      cell: (m) => <span className="ellipsis">{f.phone(m.to)}</span>,
     },
     {
       key: 'channel',
       header: t('columns.channel'),
-      width: 150,
+      width: 110,
       isWide: true,
       cell: (m) => t(`channel.${m.channel}`),
     },
     {
       key: 'status',
       header: t('columns.status'),
-      width: 140,
+      width: 200,
       isWide: true,
       cell: (m) => <StatusPill tone={statusTones[m.status]}>{t(`status.${m.status}`)}</StatusPill>,
     },
-    { key: 'created', header: t('columns.created'), width: 180, isWide: true, cell: (m) => f.dateTime(m.createdDate) },
-    { key: 'sent', header: t('columns.sent'), width: 180, isWide: true, cell: (m) => f.dateTime(m.sentDate) },
+    {
+      key: 'created',
+      header: t('columns.created'),
+      width: 150,
+      isWide: true,
+      cell: (m) => <Moment at={m.createdDate} />,
+    },
+    { key: 'sent', header: t('columns.sent'), width: 150, isWide: true, cell: (m) => <Moment at={m.sentDate} /> },
   ];
   return (
-    <Page fill title={t('title')} subtitle={messages.data && t('count', { count: messages.data.count.totalCount })}>
-      {messages.data?.isSending === false && (
+    <Page
+      fill
+      title={t('title')}
+      subtitle={messages.data && t('count', { count: messages.data.count.totalCount })}
+      actions={
+        mayOpen('notifications') && (
+          <Button component={Link} to={pathOf('notifications') as never} variant="default">
+            {t('whatIsTold')}
+          </Button>
+        )
+      }
+    >
+      {messages.data && messages.data.withoutProvider.length > 0 && (
         <p className={classes.notice} role="note">
-          {t('notSending')}
+          {t('notSending', {
+            count: messages.data.withoutProvider.length,
+            channels: names.format(messages.data.withoutProvider.map((name) => t(`channel.${name}`))),
+          })}
         </p>
       )}
       <Toolbar label={t('filters')}>
@@ -124,6 +154,13 @@ export function MessagesPage() {
         />
         <Button
           variant="default"
+          leftSection={<IconMessage2 size={16} aria-hidden />}
+          onClick={() => setState({ panel: 'replies' })}
+        >
+          {t('replies')}
+        </Button>
+        <Button
+          variant="default"
           leftSection={<IconBan size={16} aria-hidden />}
           onClick={() => setState({ panel: 'stopped' })}
         >
@@ -154,8 +191,14 @@ export function MessagesPage() {
           />
         }
       />
+      <RepliesDrawer isOpen={state.panel === 'replies'} onClose={() => setState({ panel: '' })} />
       <SuppressionsDrawer isOpen={state.panel === 'stopped'} onClose={() => setState({ panel: '' })} />
       <MessageDetail message={open} onClose={() => setState({ open: '' })} />
     </Page>
   );
+}
+
+/** Stays on one line: the subject gives way. */
+function Moment({ at }: { at: string | null }) {
+  return <span className={classes.moment}>{useFormat().dateTime(at)}</span>;
 }

@@ -121,7 +121,12 @@ function StoppedRow({ one }: { one: Suppression }) {
       <div>
         <p>{one.address}</p>
         <p className="muted small">
-          {[t(`channel.${one.channel}`), t(`stopped.reason.${one.reason}`), one.byName, f.dateTime(one.createdDate)]
+          {[
+            t(`channel.${one.channel}`),
+            t(`stopped.reason.${one.reason}`),
+            one.byName ?? t(`stopped.source.${one.source}`),
+            f.dateTime(one.createdDate),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

@@ -1,5 +1,10 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
-import { messageChannelNames, messageStatusNames, suppressionReasonNames } from '@tramo/contract/words/messages';
+import {
+  messageChannelNames,
+  messageStatusNames,
+  suppressionReasonNames,
+  suppressionSourceNames,
+} from '@tramo/contract/words/messages';
 import { namesIn } from '@tramo/contract/words/names';
 import { templateFieldNames } from '@tramo/contract/words/templates';
 import type { Translation } from '../../lib/text.ts';
@@ -8,6 +13,7 @@ import type { messagesEs } from './messages.es.ts';
 export const messagesEn: Translation<typeof messagesEs> = {
   title: 'Messages',
   count: '{count, plural, =0 {No messages} one {# message} other {# messages}}',
+  whatIsTold: 'What is told',
   search: 'Search by recipient or subject',
   filters: 'Message filters',
   anyStatus: 'All statuses',
@@ -19,7 +25,9 @@ export const messagesEn: Translation<typeof messagesEs> = {
   filterChannel: templateFieldNames.channel.en,
   story: 'What became of the message',
   triesTitle: 'Attempts',
-  notSending: 'This service has no mail server: messages are kept in this list, for you to read and pass on.',
+  segments: '{count, plural, one {# part} other {# parts}}',
+  notSending:
+    '{count, plural, one {Channel} other {Channels}} without provider: {channels}. Their messages are kept in this list, for you to read and pass on.',
   columns: {
     channel: templateFieldNames.channel.en,
     subject: templateFieldNames.subject.en,
@@ -29,6 +37,7 @@ export const messagesEn: Translation<typeof messagesEs> = {
     sent: messageStatusNames.sent.en,
   },
   attempts: '{count, plural, =0 {No attempts} one {# attempt} other {# attempts}}',
+  replies: 'Replies',
   stopped: {
     title: 'Addresses without messages',
     about:
@@ -44,6 +53,7 @@ export const messagesEn: Translation<typeof messagesEs> = {
     removeBody: 'The next messages go to this address again.',
     removed: 'The address gets messages again',
     reason: namesIn(suppressionReasonNames, 'en'),
+    source: namesIn(suppressionSourceNames, 'en'),
   },
   emptyTitle: 'No messages yet',
   emptyText: 'Notices to recipients, codes, recovery mails and expiry notices appear here.',

@@ -1,5 +1,10 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
-import { messageChannelNames, messageStatusNames, suppressionReasonNames } from '@tramo/contract/words/messages';
+import {
+  messageChannelNames,
+  messageStatusNames,
+  suppressionReasonNames,
+  suppressionSourceNames,
+} from '@tramo/contract/words/messages';
 import { namesIn } from '@tramo/contract/words/names';
 import { templateFieldNames } from '@tramo/contract/words/templates';
 import { defineText } from '../../lib/text.ts';
@@ -7,6 +12,7 @@ import { defineText } from '../../lib/text.ts';
 export const messagesEs = {
   title: 'Mensajes',
   count: '{count, plural, =0 {Sin mensajes} one {# mensaje} other {# mensajes}}',
+  whatIsTold: 'Qué se avisa',
   search: 'Buscar por destinatario o asunto',
   filters: 'Filtros de mensajes',
   anyStatus: 'Todos los estados',
@@ -18,8 +24,9 @@ export const messagesEs = {
   filterChannel: templateFieldNames.channel.es,
   story: 'Qué pasó con el mensaje',
   triesTitle: 'Intentos',
+  segments: '{count, plural, one {# parte} other {# partes}}',
   notSending:
-    'Este servicio no tiene servidor de correo: los mensajes se guardan en esta lista para que los leas y los hagas llegar tú.',
+    '{count, plural, one {Canal} other {Canales}} sin proveedor: {channels}. Sus mensajes se guardan en esta lista para que los leas y los hagas llegar tú.',
   columns: {
     channel: templateFieldNames.channel.es,
     subject: templateFieldNames.subject.es,
@@ -29,6 +36,7 @@ export const messagesEs = {
     sent: messageStatusNames.sent.es,
   },
   attempts: '{count, plural, =0 {Sin intentos} one {# intento} other {# intentos}}',
+  replies: 'Respuestas',
   stopped: {
     title: 'Direcciones sin mensajes',
     about:
@@ -44,6 +52,7 @@ export const messagesEs = {
     removeBody: 'Los próximos mensajes saldrán otra vez a esta dirección.',
     removed: 'La dirección recibe mensajes otra vez',
     reason: namesIn(suppressionReasonNames, 'es'),
+    source: namesIn(suppressionSourceNames, 'es'),
   },
   emptyTitle: 'Aún no hay mensajes',
   emptyText: 'Aquí aparecen los avisos a destinatarios, los códigos, los correos de recuperación y los vencimientos.',

@@ -125,7 +125,7 @@ function Zone({ area, number, error, isOpen, onOpen, onChange, onRemove }: ZoneP
           onChange={(event) => onChange({ name: event.currentTarget.value })}
           onFocus={() => onOpen(true)}
         />
-        <span className={classes.zoneArea}>{t('form.zoneArea', { area: f.number(ringAreaKm2(positions), 1) })}</span>
+        <span className={classes.zoneArea}>{f.area(ringAreaKm2(positions))}</span>
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -1,6 +1,7 @@
 import { closeRing, openRing, type Position, type RingFault, ringFault } from '@tramo/contract/geo';
 import { type Address, newAddress } from '@tramo/contract/places';
 import { fieldErrors, fieldMessages, type Locale } from '@tramo/contract/problems';
+import { storedDistance, typedDistance } from '../../lib/regional.ts';
 import type { EditableArea } from '../../ui/map/layers/geofence-editor.rules.ts';
 import type { LatLng } from '../../ui/map/map-types.ts';
 
@@ -22,6 +23,7 @@ export interface CediFormValues extends Record<string, unknown> {
   pin: LatLng | null;
   openingHours: { startMinute: number; endMinute: number }[];
   hasRange: boolean;
+  /** In the company's unit. */
   rangeKm: number | string;
   areas: EditableArea[];
   acceptsCrossdocking: boolean;
@@ -71,7 +73,7 @@ export const valuesOf = (cedi: Address | null): CediFormValues => ({
   pin: cedi && cedi.lat !== null && cedi.lng !== null ? { lat: cedi.lat, lng: cedi.lng } : null,
   openingHours: cedi?.openingHours ?? [],
   hasRange: cedi ? cedi.rangeKm !== null : false,
-  rangeKm: cedi?.rangeKm ?? 40,
+  rangeKm: typedDistance(cedi?.rangeKm ?? 40),
   areas: areasOf(cedi?.geofencing ?? []),
   acceptsCrossdocking: cedi?.acceptsCrossdocking ?? false,
   isDefault: cedi?.isDefault ?? false,
@@ -96,7 +98,9 @@ export function bodyOf(v: CediFormValues) {
     lat: v.pin?.lat as number,
     lng: v.pin?.lng as number,
     openingHours: v.openingHours,
-    rangeKm: v.hasRange ? (typeof v.rangeKm === 'number' ? v.rangeKm : Number.parseFloat(v.rangeKm)) : null,
+    rangeKm: v.hasRange
+      ? storedDistance(typeof v.rangeKm === 'number' ? v.rangeKm : Number.parseFloat(v.rangeKm))
+      : null,
     geofencing: geofencingOf(v.areas),
     acceptsCrossdocking: v.acceptsCrossdocking,
     isDefault: v.isDefault,

@@ -154,7 +154,6 @@ export const planningEn: Translation<typeof planningEs> = {
     shift: 'Shift',
     driver: vehicleFieldNames.usualDriver.en,
     costs: 'Cost',
-    perKm: '{money}/km',
     noDriver: 'No driver',
     chosen: '{count, plural, =0 {No vehicle chosen} one {# vehicle chosen} other {# vehicles chosen}}',
     emptyTitle: 'No vehicles available',

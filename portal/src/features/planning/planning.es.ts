@@ -152,7 +152,6 @@ export const planningEs = {
     shift: 'Turno',
     driver: vehicleFieldNames.usualDriver.es,
     costs: 'Costo',
-    perKm: '{money}/km',
     noDriver: 'Sin operador',
     chosen: '{count, plural, =0 {Ningún vehículo elegido} one {# vehículo elegido} other {# vehículos elegidos}}',
     emptyTitle: 'No hay vehículos disponibles',

@@ -72,9 +72,7 @@ export const proofEn: Translation<typeof proofEs> = {
     list: 'ZIPs asked for',
     title: 'ZIP of {count, plural, one {# visit} other {# visits}}',
     done: '{count, plural, one {# visit} other {# visits}}, {size}',
-    download: 'Download',
     dismiss: 'Remove from the list',
-    failed: 'It could not be downloaded. Ask for it again.',
     name: 'proofs.zip',
   },
 };

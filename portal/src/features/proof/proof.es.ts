@@ -77,9 +77,7 @@ export const proofEs = {
     list: 'ZIP pedidos',
     title: 'ZIP de {count, plural, one {# visita} other {# visitas}}',
     done: '{count, plural, one {# visita} other {# visitas}}, {size}',
-    download: 'Descargar',
     dismiss: 'Quitar de la lista',
-    failed: 'No se pudo descargar. Pídelo de nuevo.',
     name: 'pruebas.zip',
   },
 } as const;

@@ -9,11 +9,17 @@ import { call } from '../../lib/api.ts';
 type TemplatesFilter = NonNullable<Query<typeof templatesApi.list>>;
 type NewTemplate = Body<typeof templatesApi.create>;
 
+/** Meta answers when it likes. */
+const REVIEW_MS = 5000;
+const whileInReview = (templates: readonly Template[] | undefined): number | false =>
+  templates?.some((one) => one.state === 'inReview') ? REVIEW_MS : false;
+
 export const useTemplates = (filter: TemplatesFilter) =>
   useQuery({
     queryKey: ['templates', 'list', filter],
     queryFn: ({ signal }) => call(templatesApi.list, { query: filter, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => whileInReview(state.data?.templates),
   });
 
 export const useTemplate = (id: string) =>
@@ -21,6 +27,7 @@ export const useTemplate = (id: string) =>
     queryKey: ['templates', 'one', id],
     queryFn: ({ signal }) => call(templatesApi.get, { params: { id }, signal }),
     enabled: id !== '',
+    refetchInterval: ({ state }) => whileInReview(state.data && [state.data]),
     // A form is filled in with what is saved now.
     gcTime: 0,
   });
@@ -40,11 +47,20 @@ export const useVersions = (id: string) =>
     enabled: id !== '',
   });
 
-export const useSmsPrice = () =>
+/** Prices of a message. */
+export const useMessagePrices = () =>
   useQuery({
     queryKey: ['templates', 'prices'],
     queryFn: ({ signal }) => call(pricesApi.costs, { signal }),
-    select: ({ costs }) => costs.sms,
+    select: ({ costs }) => costs,
+  });
+
+/** Whether there is a WhatsApp to send by. */
+export const useWhatsapp = (isAsked: boolean) =>
+  useQuery({
+    queryKey: ['templates', 'whatsapp'],
+    queryFn: ({ signal }) => call(templatesApi.whatsapp, { signal }),
+    enabled: isAsked,
   });
 
 const useChange = (mutationFn: (id: string) => Promise<unknown>) => {
@@ -70,10 +86,20 @@ export const useSaveTemplate = () => {
       Promise.all([
         client.invalidateQueries({ queryKey: ['templates', 'list'] }),
         client.invalidateQueries({ queryKey: ['templates', 'versions', base?._id ?? ''] }),
+        client.invalidateQueries({ queryKey: ['templates', 'one', base?._id ?? ''] }),
       ]),
     meta: { quiet: true },
   });
 };
 export const usePutInUse = () =>
   useChange((id: string) => call(templatesApi.update, { params: { id }, body: { isInUse: true } }));
+/** Sends a version to Meta's review. */
+export const useSubmitTemplate = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ _id: id, version }: Pick<Template, '_id' | 'version'>) =>
+      call(templatesApi.submit, { params: { id }, body: { version } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['templates'] }),
+  });
+};
 export const useDeleteTemplate = () => useChange((id: string) => call(templatesApi.remove, { params: { id } }));

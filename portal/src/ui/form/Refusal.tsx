@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { problemText } from '../../lib/api-problem.ts';
+import { problemText, topUpOf } from '../../lib/api-problem.ts';
 import classes from './form.module.css';
 
 interface RefusalProps {
@@ -14,12 +14,14 @@ interface RefusalProps {
 /** Why something was not done, where it was asked for. */
 export function Refusal({ error, before = '', children }: RefusalProps) {
   if (error === null || error === undefined) return null;
+  const topUp = topUpOf(error);
   return (
     <div className={classes.refusal} role="alert">
       <span>
         {before}
         {problemText(error)}
       </span>
+      {topUp && <a href={topUp.path}>{topUp.label}</a>}
       {children}
     </div>
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isWholeClock, readClock } from './clock.rules.ts';
+import { isWholeClock, readClock, shownClock } from './clock.rules.ts';
 
 it.each([
   ['8', '08:00'],
@@ -16,9 +16,24 @@ it.each([
   ['24:00', null],
   ['8:75', null],
   ['8:3', null],
-  ['8 p. m.', null],
+  ['8 p. m.', '20:00'],
+  ['8:15PM', '20:15'],
+  ['12:05 a. m.', '00:05'],
+  ['12 pm', '12:00'],
+  ['13 pm', null],
+  ['pm', null],
   ['', null],
 ])('«%s» is %s', (typed, clock) => expect(readClock(typed)).toBe(clock));
+
+it('is shown in the company’s format, and read back from it', () => {
+  expect([shownClock('20:15', '24H'), shownClock('20:15', '12H'), shownClock('', '12H')]).toEqual([
+    '20:15',
+    '8:15 p. m.',
+    '',
+  ]);
+  for (const clock of ['00:00', '00:05', '09:30', '12:00', '23:59'])
+    expect(readClock(shownClock(clock, '12H'))).toBe(clock);
+});
 
 it('an hour is whole with its minutes', () => {
   expect(['8:30', '0830', '20.15'].filter(isWholeClock)).toEqual(['8:30', '0830', '20.15']);

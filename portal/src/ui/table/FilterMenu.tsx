@@ -2,6 +2,7 @@ import { Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
+import { PopoverPanel } from '../PopoverPanel.tsx';
 import { uiText } from '../ui.es.ts';
 import classes from './FilterMenu.module.css';
 
@@ -54,7 +55,7 @@ export function FilterMenu({ label, options, value, onChange, search, onOpen }: 
           {value.length > 0 && <span className={classes.chosen}>{single ?? value.length}</span>}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={label}>
+      <PopoverPanel p="xs" label={label}>
         {search && (
           <TextInput
             data-autofocus
@@ -102,7 +103,7 @@ export function FilterMenu({ label, options, value, onChange, search, onOpen }: 
             {ui('clear')}
           </Button>
         )}
-      </Popover.Dropdown>
+      </PopoverPanel>
     </Popover>
   );
 }

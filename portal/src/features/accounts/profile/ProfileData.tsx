@@ -10,6 +10,7 @@ import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import styles from '../../../ui/form/form.module.css';
 import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { Section } from '../../../ui/Section.tsx';
+import { Setting } from '../../../ui/Setting.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { profileText } from './profile.es.ts';
 import { isEmailChange, type ProfileValues, profileChange, profileFaults, profileValues } from './profile.rules.ts';
@@ -37,33 +38,41 @@ export function ProfileData({ me }: { me: User }) {
   return (
     <Section title={t('data')}>
       <form noValidate className={styles.form} onSubmit={onSubmit}>
-        <FileField
-          label={t('photo')}
-          kind="photo"
-          isRound
-          hint={t('photoHint', { megabytes: limits.photoBytes / 1024 / 1024 })}
-          value={form.values.photoFileId}
-          onChange={(id) => form.setFieldValue('photoFileId', id)}
-          onSending={onSending}
-          error={form.errors.photoFileId}
-        />
+        <Setting name="own.photoFileId">
+          <FileField
+            label={t('photo')}
+            kind="photo"
+            isRound
+            hint={t('photoHint', { megabytes: limits.photoBytes / 1024 / 1024 })}
+            value={form.values.photoFileId}
+            onChange={(id) => form.setFieldValue('photoFileId', id)}
+            onSending={onSending}
+            error={form.errors.photoFileId}
+          />
+        </Setting>
         <div className={styles.fields}>
-          <TextInput label={t('fullName')} withAsterisk autoComplete="name" {...form.getInputProps('fullName')} />
+          <Setting name="own.fullName">
+            <TextInput label={t('fullName')} withAsterisk autoComplete="name" {...form.getInputProps('fullName')} />
+          </Setting>
           <TextInput label={t('username')} description={t('usernameHint')} value={me.username} readOnly disabled />
-          <TextInput
-            label={t('cellphone')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            {...form.getInputProps('cellphone')}
-          />
-          <TextInput
-            label={t('email')}
-            description={t('emailHint')}
-            type="email"
-            autoComplete="email"
-            {...form.getInputProps('email')}
-          />
+          <Setting name="own.cellphone">
+            <TextInput
+              label={t('cellphone')}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+              {...form.getInputProps('cellphone')}
+            />
+          </Setting>
+          <Setting name="own.email">
+            <TextInput
+              label={t('email')}
+              description={t('emailHint')}
+              type="email"
+              autoComplete="email"
+              {...form.getInputProps('email')}
+            />
+          </Setting>
           {asksPassword && (
             <PasswordInput
               label={t('currentPassword')}

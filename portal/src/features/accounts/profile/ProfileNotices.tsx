@@ -5,6 +5,7 @@ import { useText } from '../../../lib/text.ts';
 import { useUpdateMe } from '../../../session/me.api.ts';
 import styles from '../../../ui/form/form.module.css';
 import { Section } from '../../../ui/Section.tsx';
+import { Setting } from '../../../ui/Setting.tsx';
 import { toast } from '../../../ui/toast.ts';
 import classes from './Profile.module.css';
 import { profileText } from './profile.es.ts';
@@ -28,13 +29,14 @@ export function ProfileNotices({ me }: { me: User }) {
         {choices
           .filter(({ who }) => who === null || isAmong(me, who))
           .map(({ name }) => (
-            <Switch
-              key={name}
-              label={t(name)}
-              disabled={!me.email || update.isPending}
-              checked={me.notify[name]}
-              onChange={(event) => set(name, event.currentTarget.checked)}
-            />
+            <Setting key={name} name={`own.notify.${name}`}>
+              <Switch
+                label={t(name)}
+                disabled={!me.email || update.isPending}
+                checked={me.notify[name]}
+                onChange={(event) => set(name, event.currentTarget.checked)}
+              />
+            </Setting>
           ))}
       </div>
     </Section>

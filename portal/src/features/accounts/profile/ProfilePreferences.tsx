@@ -5,6 +5,7 @@ import { useText } from '../../../lib/text.ts';
 import { useSetPreference } from '../../../session/usePreferences.ts';
 import styles from '../../../ui/form/form.module.css';
 import { Section } from '../../../ui/Section.tsx';
+import { Setting } from '../../../ui/Setting.tsx';
 import { profileText } from './profile.es.ts';
 
 /** Language and theme; they take effect at once. */
@@ -15,27 +16,31 @@ export function ProfilePreferences({ me }: { me: User }) {
   return (
     <Section title={t('preferences')}>
       <div className={styles.fields}>
-        <Select
-          label={t('language')}
-          allowDeselect={false}
-          data={[
-            { value: 'es', label: t('spanish') },
-            { value: 'en', label: t('english') },
-          ]}
-          value={locale}
-          onChange={(value) => value && setPreference({ language: value as User['language'] })}
-        />
-        <Select
-          label={t('theme')}
-          allowDeselect={false}
-          data={[
-            { value: 'auto', label: t('themeAuto') },
-            { value: 'light', label: t('themeLight') },
-            { value: 'dark', label: t('themeDark') },
-          ]}
-          value={me.theme}
-          onChange={(value) => value && setPreference({ theme: value as User['theme'] })}
-        />
+        <Setting name="own.language">
+          <Select
+            label={t('language')}
+            allowDeselect={false}
+            data={[
+              { value: 'es', label: t('spanish') },
+              { value: 'en', label: t('english') },
+            ]}
+            value={locale}
+            onChange={(value) => value && setPreference({ language: value as User['language'] })}
+          />
+        </Setting>
+        <Setting name="own.theme">
+          <Select
+            label={t('theme')}
+            allowDeselect={false}
+            data={[
+              { value: 'auto', label: t('themeAuto') },
+              { value: 'light', label: t('themeLight') },
+              { value: 'dark', label: t('themeDark') },
+            ]}
+            value={me.theme}
+            onChange={(value) => value && setPreference({ theme: value as User['theme'] })}
+          />
+        </Setting>
       </div>
     </Section>
   );

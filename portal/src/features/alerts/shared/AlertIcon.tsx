@@ -5,9 +5,11 @@ import {
   IconFileAlert,
   IconHandStop,
   IconMapPinOff,
+  IconMessage2,
   IconPackageOff,
   IconPolygonOff,
   IconRouteOff,
+  IconWebhook,
   IconWifiOff,
 } from '@tabler/icons-react';
 import type { AlertKind } from '@tramo/contract/road-settings';
@@ -24,6 +26,8 @@ const icons: Record<AlertKind, ComponentType<{ size?: number; stroke?: number; '
   undelivered: IconPackageOff,
   document: IconFileAlert,
   vehicleCheck: IconEngine,
+  reply: IconMessage2,
+  webhook: IconWebhook,
 };
 
 export function AlertIcon({ kind, size = 20 }: { kind: AlertKind; size?: number }) {

@@ -8,6 +8,7 @@ import { useLive } from '../../../lib/live.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
+import { PopoverPanel } from '../../../ui/PopoverPanel.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { alertsText } from '../alerts.es.ts';
 import { badgeOf, urgentKinds } from './alert.rules.ts';
@@ -70,9 +71,9 @@ function Bell() {
             )}
           </ActionIcon>
         </Popover.Target>
-        <Popover.Dropdown p={0} className={classes.panel} aria-label={t('bell.title')}>
+        <PopoverPanel p={0} className={classes.panel} label={t('bell.title')}>
           {isOpen && <BellPanel isQuiet={isQuiet} unread={count} onClose={() => setOpen(false)} />}
-        </Popover.Dropdown>
+        </PopoverPanel>
       </Popover>
       <span className="visually-hidden" role="status">
         {announced > 0 ? t('bell.announce', { count: announced }) : ''}

@@ -1,7 +1,9 @@
 import { Button, Switch } from '@mantine/core';
 import { IconBell, IconMoon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { whoOf } from '@tramo/contract/alert-line';
 import type { Alert } from '@tramo/contract/alerts';
+import { alertPlace } from '@tramo/contract/screen-path';
 import { useState } from 'react';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
@@ -11,7 +13,6 @@ import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { alertsText } from '../alerts.es.ts';
 import { AlertIcon } from './AlertIcon.tsx';
-import { placeOf, whoOf } from './alert.rules.ts';
 import { alertWordsText } from './alert-words.es.ts';
 import { useLatest, useMarkAlerts } from './alerts.api.ts';
 import classes from './Bell.module.css';
@@ -111,7 +112,7 @@ function Latest({ alert, onOpen }: { alert: Alert; onOpen: () => void }) {
   const now = useNow(30_000);
   const mayOpen = useMayOpen();
   const isUnread = alert.status === 'unread';
-  const place = placeOf(alert, mayOpen) ?? { to: pathOf('alerts'), search: {} };
+  const place = alertPlace(alert, mayOpen) ?? { to: pathOf('alerts'), search: {} };
   return (
     <li>
       <Link

@@ -1,7 +1,7 @@
+import { whoOf } from '@tramo/contract/alert-line';
 import type { AlertKind } from '@tramo/contract/road-settings';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../../ui/toast.ts';
-import { whoOf } from './alert.rules.ts';
 import { newestOf } from './alerts.api.ts';
 import { useAlertWords } from './useAlertWords.ts';
 

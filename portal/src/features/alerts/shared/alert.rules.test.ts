@@ -1,6 +1,8 @@
+import { lastedS, whoOf } from '@tramo/contract/alert-line';
 import type { Alert } from '@tramo/contract/alerts';
+import { alertPlace } from '@tramo/contract/screen-path';
 import { describe, expect, it } from 'vitest';
-import { badgeOf, byDay, lastedS, placeOf, whoOf } from './alert.rules.ts';
+import { badgeOf, byDay } from './alert.rules.ts';
 
 const alert: Alert = {
   _id: 'a',
@@ -38,11 +40,12 @@ describe('alerts', () => {
   it.each([
     [alert, '/routes-overview/2026-11-21', { route: 'r', cedi: 'all' }],
     [{ ...alert, guide: { _id: 'g', folio: 'G-1' } }, '/route-guides/g', {}],
+    [{ ...alert, kind: 'reply', guide: { _id: 'g', folio: 'G-1' } }, '/route-guides/g', { tab: 'notices' }],
     [{ ...paper, driver: null }, '/vehicles', { search: 'Unidad 3', cedi: 'all' }],
     [{ ...paper, vehicle: null }, '/carriers', { search: 'Miguel Ríos' }],
   ])('lead to the thing', (a, to, search) => {
-    expect(placeOf(a as Alert, () => true)).toEqual({ to, search });
-    expect(placeOf(a as Alert, () => false)).toBeNull();
+    expect(alertPlace(a as Alert, () => true)).toEqual({ to, search });
+    expect(alertPlace(a as Alert, () => false)).toBeNull();
   });
 
   it('stand below their days, and their number ends at 99', () => {

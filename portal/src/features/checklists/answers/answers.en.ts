@@ -24,9 +24,7 @@ export const answersEn: Translation<typeof answersEs> = {
     title: 'Export of answers',
     done: '{count, plural, one {# answer} other {# answers}}',
     cut: 'These are the first {count, number}: narrow the filters to see the others.',
-    download: 'Download',
     dismiss: 'Dismiss the export',
-    failed: 'It could not be downloaded. Try again.',
     name: 'answers.xlsx',
   },
   empty: {

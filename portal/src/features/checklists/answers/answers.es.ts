@@ -23,9 +23,7 @@ export const answersEs = {
     title: 'Exportación de respuestas',
     done: '{count, plural, one {# respuesta} other {# respuestas}}',
     cut: 'Son las primeras {count, number}: acota los filtros para ver las demás.',
-    download: 'Descargar',
     dismiss: 'Quitar la exportación',
-    failed: 'No se pudo descargar. Intenta de nuevo.',
     name: 'respuestas.xlsx',
   },
   empty: {

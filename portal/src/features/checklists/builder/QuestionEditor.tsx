@@ -179,7 +179,7 @@ const Uses = memo(function Uses({ id, content }: { id: string; content: Checklis
   const addRule = (): void => {
     const rule = newRule(newUuid(), [testOf({ question: id }, content)], [emptyAction]);
     work.edit((one) => ({ ...one, rules: [...one.rules, rule] }));
-    work.goTo(rule.id, 'when.tests.0');
+    work.goTo(rule.id, 'when.tests.0.values');
   };
   return (
     <div className={classes.usedBy}>

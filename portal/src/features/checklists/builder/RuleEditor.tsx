@@ -172,6 +172,7 @@ function ActionParts({ rule, n, does, faultAt, onChange }: ActionPartsProps) {
         placeholder={t('rule.chosen')}
         clearable
         searchable
+        openOnFocus={false}
         data={substatuses.map((one) => ({ value: one._id, label: one.name }))}
         value={does.subStatusId}
         error={faultAt(`${at}.subStatusId`)}
@@ -209,6 +210,7 @@ function ActionParts({ rule, n, does, faultAt, onChange }: ActionPartsProps) {
     'aria-label': t('rule.targets', { n: n + 1 }),
     name: `${at}.targets`,
     searchable: true,
+    openOnFocus: false,
     data,
     error: faultAt(`${at}.targets`),
   };

@@ -98,6 +98,7 @@ function TestRow({ n, tested, path, questions, faultAt, onChange, onRemove }: Te
         name={`${path}.question`}
         placeholder={t('rule.choose')}
         searchable
+        openOnFocus={false}
         allowDeselect={false}
         data={[
           { group: t('rule.questions'), items: offered },

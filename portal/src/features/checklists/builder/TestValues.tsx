@@ -107,11 +107,12 @@ interface ChosenProps {
 }
 function Chosen({ data, values, isMany, onChange, ...rest }: ChosenProps & { data: Choice[] }) {
   return isMany ? (
-    <MultiSelect {...rest} searchable data={data} value={values} onChange={onChange} />
+    <MultiSelect {...rest} searchable openOnFocus={false} data={data} value={values} onChange={onChange} />
   ) : (
     <Select
       {...rest}
       searchable
+      openOnFocus={false}
       allowDeselect={false}
       data={data}
       value={values[0] ?? null}
@@ -150,6 +151,7 @@ function Clients({ values, isMany, onChange, ...rest }: ChosenProps) {
     <MultiSelect
       {...rest}
       searchable
+      openOnFocus={false}
       placeholder={values.length === 0 ? t('rule.clients') : ''}
       data={[...chosen, ...found.map((one) => ({ value: one._id, label: one.name }))]}
       // The server has searched already.

@@ -75,6 +75,10 @@ export function createWork(draft: Draft, saved: Draft): Work {
   };
 }
 
+/** A select's name is on a hidden input behind the box that people see. */
+const shownInput = (named: HTMLElement | null | undefined): HTMLElement | null | undefined =>
+  named?.matches('[type="hidden"]') ? named.previousElementSibling?.querySelector<HTMLElement>('input') : named;
+
 /** The editor is drawn first. */
 function focusField(id: string, field: string): void {
   requestAnimationFrame(() =>
@@ -82,8 +86,8 @@ function focusField(id: string, field: string): void {
       const editor = document.querySelector<HTMLElement>(`[data-editor="${id}"]`);
       const name = CSS.escape(field);
       const found =
-        editor?.querySelector<HTMLElement>(`[name="${name}"]`) ??
-        editor?.querySelector<HTMLElement>(`[name^="${name}"]`) ??
+        shownInput(editor?.querySelector<HTMLElement>(`[name="${name}"]`)) ??
+        shownInput(editor?.querySelector<HTMLElement>(`[name^="${name}"]`)) ??
         editor?.querySelector<HTMLElement>('input, textarea');
       found?.focus();
       found?.scrollIntoView({ block: 'nearest' });

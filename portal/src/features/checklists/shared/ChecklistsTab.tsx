@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconChecklist, IconListCheck } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type Checklist, type ChecklistCategory, checklistCategories } from '@tramo/contract/checklist-api';
@@ -170,16 +170,17 @@ export function ChecklistsTab() {
           value={state.subStatus}
           onChange={(subStatus) => setState({ subStatus })}
         />
-        <span style={{ flex: 1 }} />
-        <Button
-          component={Link}
-          to={pathOf('checklistLogic') as never}
-          variant="default"
-          leftSection={<IconListCheck size={16} aria-hidden />}
-        >
-          {t('logic')}
-        </Button>
-        <NewChecklist />
+        <Group gap={8} ml="auto">
+          <Button
+            component={Link}
+            to={pathOf('checklistLogic') as never}
+            variant="default"
+            leftSection={<IconListCheck size={16} aria-hidden />}
+          >
+            {t('logic')}
+          </Button>
+          <NewChecklist />
+        </Group>
       </Toolbar>
       <DataTable
         label={t('title')}

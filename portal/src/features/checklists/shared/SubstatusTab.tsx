@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
 import { type Substatus, type SubstatusCategory, substatusCategories } from '@tramo/contract/checklists';
 import { useText } from '../../../lib/text.ts';
@@ -128,11 +128,16 @@ export function SubstatusTab() {
           value={state.status}
           onChange={(status) => setState({ status })}
         />
-        <span style={{ flex: 1 }} />
-        <ListActions list="substatus" filter={matching} {...(list.data ? { total: list.data.count.totalCount } : {})} />
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
-          {t('add')}
-        </Button>
+        <Group gap={8} ml="auto">
+          <ListActions
+            list="substatus"
+            filter={matching}
+            {...(list.data ? { total: list.data.count.totalCount } : {})}
+          />
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+            {t('add')}
+          </Button>
+        </Group>
       </Toolbar>
       <DataTable
         label={t('title')}

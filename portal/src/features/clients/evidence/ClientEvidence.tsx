@@ -26,7 +26,7 @@ export function ClientEvidence({ client }: { client: Client }) {
   return (
     <Section title={t('title')} text={t('clientText')} side={link}>
       {rules.error && !rules.data ? (
-        <ErrorState title={t('listFailed')} error={rules.error} retry={rules.refetch} />
+        <ErrorState title={t('clientFailed')} error={rules.error} retry={rules.refetch} />
       ) : !rules.data || !own ? (
         <SkeletonRows rows={3} />
       ) : (

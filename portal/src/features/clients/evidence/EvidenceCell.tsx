@@ -12,6 +12,7 @@ import {
 } from '@tramo/contract/evidence-rules';
 import { useRef, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { PopoverPanel } from '../../../ui/PopoverPanel.tsx';
 import { EvidenceForm } from './EvidenceForm.tsx';
 import classes from './EvidenceRules.module.css';
 import { evidenceRulesText } from './evidence-rules.es.ts';
@@ -114,7 +115,7 @@ export function EvidenceCell({ who, rule, company, checklist = null, ...key }: E
           {!isSubstatus && <span className={classes.asks}>{asks}</span>}
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('editTitle', { who, outcome })}>
+      <PopoverPanel label={t('editTitle', { who, outcome })}>
         {isOpen && (
           <EvidenceForm
             title={t('editTitle', { who, outcome })}
@@ -127,7 +128,7 @@ export function EvidenceCell({ who, rule, company, checklist = null, ...key }: E
             onClose={close}
           />
         )}
-      </Popover.Dropdown>
+      </PopoverPanel>
     </Popover>
   );
 }

@@ -7,6 +7,7 @@ import { useText } from '../../../lib/text.ts';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useConfirmWeighty } from '../../effects/shared/effects.tsx';
 import type { CellKey } from './EvidenceCell.tsx';
 import classes from './EvidenceRules.module.css';
 import { useSaveEvidenceRule } from './evidence-rules.api.ts';
@@ -28,6 +29,11 @@ const most = { photos: limits.photosNeeded, videos: limits.videosNeeded, scans: 
 export function EvidenceForm({ title, cell, rule, inherited, onDirty, onClose }: EvidenceFormProps) {
   const t = useText(evidenceRulesText);
   const save = useSaveEvidenceRule();
+  const confirmWeighty = useConfirmWeighty();
+  const isCompany = cell.clientId === null && cell.substatusId === null;
+  // Visits are judged by the rules of their moment: the company's touch all that are pending on the road.
+  const confirms = (): Promise<boolean> =>
+    confirmWeighty(isCompany ? [{ label: title, effect: t('effect'), touched: ['routesUnderWay', 'openVisits'] }] : []);
   const [isClearing, setClearing] = useState(false);
   const key = {
     clientId: cell.clientId,
@@ -41,6 +47,7 @@ export function EvidenceForm({ title, cell, rule, inherited, onDirty, onClose }:
   const record = useRecordForm<EvidenceRule, EvidenceNeeds>({
     record: rule,
     valuesOf: (one) => one?.needs ?? inherited,
+    confirms,
     save: (needs, base) => save.mutateAsync({ ...key, needs, version: (base ?? rule).version }),
     atForm: (fields) =>
       Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^needs\./, ''), text])),
@@ -49,6 +56,7 @@ export function EvidenceForm({ title, cell, rule, inherited, onDirty, onClose }:
     failed: () => t('failed'),
   });
   const clear = async (): Promise<void> => {
+    if (!(await confirms().catch(() => false))) return;
     setClearing(true);
     try {
       await save.mutateAsync({ ...key, needs: null, version: (record.base ?? rule).version });

@@ -54,8 +54,10 @@ export const evidenceRulesEn: Translation<typeof evidenceRulesEs> = {
   clearCompany: 'Back to the usual',
   clearSubstatus: 'Add nothing',
   saved: 'Settings updated successfully',
+  effect: 'Holds for visits reported from now on, on routes under way as well.',
   failed: 'Error updating settings',
   listFailed: 'The required evidence could not be loaded',
+  clientFailed: 'Error loading client settings',
   matrix: 'See the matrix of all clients',
   empty: {
     title: 'There are no clients yet',

@@ -53,8 +53,10 @@ export const evidenceRulesEs = {
   clearCompany: 'Volver a lo habitual',
   clearSubstatus: 'No agregar nada',
   saved: 'Se ha actualizado tu configuración correctamente',
+  effect: 'Vale para las visitas que se reporten desde ahora, también en rutas en curso.',
   failed: 'Error al actualizar la configuración',
   listFailed: 'No se pudo cargar la evidencia requerida',
+  clientFailed: 'Error al cargar la configuración del cliente',
   matrix: 'Ver la matriz de todos los clientes',
   empty: {
     title: 'Aún no hay clientes',

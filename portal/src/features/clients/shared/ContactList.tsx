@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconPlus, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { pathOf } from '../../../lib/paths.ts';
@@ -16,6 +16,7 @@ import { RowMenu } from '../../../ui/table/RowMenu.tsx';
 import { SearchField } from '../../../ui/table/SearchField.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
+import { ListActions } from '../../bulk/shared/ListActions.tsx';
 import { ContactForm } from '../ContactForm.tsx';
 import { type ListedContact, useContacts, useDeleteContact } from '../clients.api.ts';
 import { clientsText } from '../clients.es.ts';
@@ -125,7 +126,16 @@ export function ContactList({ clientId }: { clientId: string | null }) {
           width={300}
         />
         {clientId === null && <ClientFilter value={clients} onChange={(next) => setState({ clients: next })} />}
-        {add}
+        <Group gap={8} ml="auto">
+          {clientId === null && (
+            <ListActions
+              list="contacts"
+              filter={{ search, sort, order, ...(clients.length > 0 ? { clientIds: clients.join(',') } : {}) }}
+              {...(contacts.data ? { total: contacts.data.count.totalCount } : {})}
+            />
+          )}
+          {add}
+        </Group>
       </Toolbar>
       <DataTable
         label={t('section.contacts')}

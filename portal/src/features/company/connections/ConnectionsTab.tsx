@@ -1,24 +1,26 @@
-import { Button, Menu, Modal } from '@mantine/core';
-import { IconApi, IconCode, IconExternalLink, IconPackages, IconPlugConnectedX, IconPlus } from '@tabler/icons-react';
+import { Button, Modal } from '@mantine/core';
+import { IconApi, IconCode, IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { apiScopes } from '@tramo/contract/access';
 import type { ApiKey } from '@tramo/contract/api-keys';
+import { connectionFieldNames, scopeNames } from '@tramo/contract/words/connections';
 import { useState } from 'react';
+import { useLocale } from '../../../lib/locale.ts';
 import { setting } from '../../../lib/page-setting.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
-import { confirm } from '../../../ui/confirm.tsx';
-import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { type Column, DataTable, TwoLines } from '../../../ui/table/DataTable.tsx';
-import { RowMenu } from '../../../ui/table/RowMenu.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
+import { ConnectionDrawer } from './ConnectionDrawer.tsx';
 import { ConnectionExample } from './ConnectionExample.tsx';
+import { ConnectionMenu } from './ConnectionMenu.tsx';
+import { ConnectionState } from './ConnectionState.tsx';
 import classes from './Connections.module.css';
-import { useConnections, useRevokeConnection } from './connections.api.ts';
+import { useConnections } from './connections.api.ts';
 import { connectionsText } from './connections.es.ts';
-import { NewConnection } from './NewConnection.tsx';
+import { RotateKey } from './RotateKey.tsx';
 
 const state = { page: 1, sort: '', order: 'asc' };
 
@@ -29,7 +31,10 @@ export function ConnectionsTab() {
   const f = useFormat();
   const navigate = useNavigate();
   const connections = useConnections();
-  const [open, setOpen] = useState<'new' | 'example' | null>(null);
+  const locale = useLocale();
+  const [open, setOpen] = useState<'new' | ApiKey | null>(null);
+  const [rotating, setRotating] = useState<ApiKey | null>(null);
+  const [isExample, setExample] = useState(false);
   const openGuides = (key: ApiKey): void => void navigate({ to: pathOf('guidesApi', { origin: key._id }) as never });
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
@@ -43,10 +48,26 @@ export function ConnectionsTab() {
       cell: (k) => <TwoLines top={k.name} bottom={t(k.revokedDate ? 'startRevoked' : 'start', { start: k.start })} />,
     },
     {
+      key: 'scopes',
+      header: connectionFieldNames.scopes[locale],
+      isWide: true,
+      width: 210,
+      cell: (k) => (
+        <TwoLines
+          top={
+            k.scopes.length === apiScopes.length
+              ? t('allScopes')
+              : k.scopes.map((scope) => scopeNames[scope][locale]).join(', ')
+          }
+          bottom={k.addresses.length === 0 ? t('anywhere') : t('fromSome', { list: k.addresses.join(', ') })}
+        />
+      ),
+    },
+    {
       key: 'created',
       header: t('columns.created'),
       isWide: true,
-      width: 220,
+      width: 190,
       cell: (k) => <TwoLines top={f.dateTime(k.createdDate)} bottom={t('createdBy', { name: k.createdBy })} />,
     },
     {
@@ -59,23 +80,22 @@ export function ConnectionsTab() {
       key: 'status',
       header: t('columns.status'),
       isWide: true,
-      width: 190,
-      cell: (k) =>
-        k.revokedDate ? (
-          <TwoLines
-            top={<StatusPill tone="idle">{t('revoked')}</StatusPill>}
-            bottom={t('revokedOn', { when: f.dateTime(k.revokedDate) })}
-          />
-        ) : (
-          <StatusPill tone="ok">{t('active')}</StatusPill>
-        ),
+      width: 210,
+      cell: (k) => <ConnectionState connection={k} />,
     },
     {
       key: 'menu',
       header: t('columns.menu'),
       isHeaderHidden: true,
       width: 48,
-      cell: (k) => <ConnectionMenu connection={k} onGuides={() => openGuides(k)} />,
+      cell: (k) => (
+        <ConnectionMenu
+          connection={k}
+          onEdit={() => setOpen(k)}
+          onRotate={() => setRotating(k)}
+          onGuides={() => openGuides(k)}
+        />
+      ),
     },
   ];
   return (
@@ -93,7 +113,7 @@ export function ConnectionsTab() {
         >
           {t('docs')}
         </Button>
-        <Button variant="default" leftSection={<IconCode size={16} aria-hidden />} onClick={() => setOpen('example')}>
+        <Button variant="default" leftSection={<IconCode size={16} aria-hidden />} onClick={() => setExample(true)}>
           {t('example')}
         </Button>
         {add}
@@ -107,7 +127,7 @@ export function ConnectionsTab() {
         state={state}
         setState={() => undefined}
         pageSize={50}
-        onOpen={openGuides}
+        onOpen={(k) => (k.revokedDate ? openGuides(k) : setOpen(k))}
         query={connections}
         empty={
           <EmptyState
@@ -118,10 +138,11 @@ export function ConnectionsTab() {
           />
         }
       />
-      <NewConnection isOpen={open === 'new'} onClose={() => setOpen(null)} />
+      <ConnectionDrawer open={open} onClose={() => setOpen(null)} />
+      <RotateKey connection={rotating} onClose={() => setRotating(null)} />
       <Modal
-        opened={open === 'example'}
-        onClose={() => setOpen(null)}
+        opened={isExample}
+        onClose={() => setExample(false)}
         title={t('exampleTitle')}
         size="lg"
         closeButtonProps={{ 'aria-label': ui('close') }}
@@ -131,40 +152,5 @@ export function ConnectionsTab() {
         </div>
       </Modal>
     </>
-  );
-}
-
-function ConnectionMenu({ connection, onGuides }: { connection: ApiKey; onGuides: () => void }) {
-  const t = useText(connectionsText);
-  const revoke = useRevokeConnection();
-  const onRevoke = async (): Promise<void> => {
-    const { name } = connection;
-    if (
-      !(await confirm({
-        title: t('revokeTitle', { name }),
-        body: t('revokeText'),
-        confirm: t('revoke'),
-        isDangerous: true,
-      }))
-    )
-      return;
-    await revoke.mutateAsync(connection._id);
-    toast.ok(t('revokedDone'));
-  };
-  return (
-    <RowMenu name={connection.name}>
-      <Menu.Item leftSection={<IconPackages size={16} aria-hidden />} onClick={onGuides}>
-        {t('guides')}
-      </Menu.Item>
-      {!connection.revokedDate && (
-        <Menu.Item
-          color="red"
-          leftSection={<IconPlugConnectedX size={16} aria-hidden />}
-          onClick={() => void onRevoke().catch(() => undefined)}
-        >
-          {t('revoke')}
-        </Menu.Item>
-      )}
-    </RowMenu>
   );
 }

@@ -7,10 +7,17 @@ import { FormEnd } from '../../../ui/form/FormEnd.tsx';
 import styles from '../../../ui/form/form.module.css';
 import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { useSaveCompany } from '../company.api.ts';
+import { CompanySetting } from './CompanySetting.tsx';
 import { settingsText } from './settings.es.ts';
-import { atCompanyForm, type CompanyValues, companyChange, companyFaults, companyValues } from './settings.rules.ts';
+import {
+  atCompanyForm,
+  type CompanyValues,
+  companyChange,
+  companyFaults,
+  companyValues,
+  profileFields,
+} from './settings.rules.ts';
 
-const fields = ['legalName', 'legalRepresentative', 'contactName', 'phone', 'email', 'website'] as const;
 const kinds: Partial<Record<keyof CompanyValues, 'tel' | 'email' | 'url'>> = {
   phone: 'tel',
   email: 'email',
@@ -40,22 +47,26 @@ export function CompanyProfileForm({ company, onSaved, mayKeep = false }: Compan
   const input = (name: keyof CompanyValues) => ({ label: t(name as 'name'), ...form.getInputProps(name) });
   return (
     <form noValidate className={styles.form} onSubmit={onSubmit}>
-      <FileField
-        label={t('logo')}
-        kind="logo"
-        hint={t('logoHint')}
-        value={form.values.logoFileId}
-        onChange={(id) => form.setFieldValue('logoFileId', id)}
-        onSending={onSending}
-        error={form.errors.logoFileId}
-      />
+      <CompanySetting name="logoFileId">
+        <FileField
+          label={t('logo')}
+          kind="logo"
+          hint={t('logoHint')}
+          value={form.values.logoFileId}
+          onChange={(id) => form.setFieldValue('logoFileId', id)}
+          onSending={onSending}
+          error={form.errors.logoFileId}
+        />
+      </CompanySetting>
       <div className={styles.fields}>
-        <TextInput withAsterisk autoComplete="organization" {...input('name')} />
-        {fields.map((name) => (
-          <TextInput key={name} type={kinds[name] ?? 'text'} {...input(name)} />
+        <CompanySetting name="name">
+          <TextInput withAsterisk autoComplete="organization" {...input('name')} />
+        </CompanySetting>
+        {profileFields.map((name) => (
+          <CompanySetting key={name} name={`profile.${name}`}>
+            <TextInput type={kinds[name] ?? 'text'} {...input(name)} />
+          </CompanySetting>
         ))}
-        <TextInput {...input('country')} />
-        <TextInput data-whole {...input('address')} />
       </div>
       <FormEnd {...end} isDirty={end.isDirty || mayKeep} />
     </form>

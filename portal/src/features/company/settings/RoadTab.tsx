@@ -8,8 +8,10 @@ import { FieldNote, FormEnd } from '../../../ui/form/FormEnd.tsx';
 import { clock, MinuteField } from '../../../ui/form/MinuteField.tsx';
 import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { Section, Sections } from '../../../ui/Section.tsx';
+import { Setting } from '../../../ui/Setting.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveCompany } from '../company.api.ts';
+import { CompanySetting } from './CompanySetting.tsx';
 import { DepartureQuestions } from './DepartureQuestions.tsx';
 import classes from './RoadTab.module.css';
 import { roadText } from './road.es.ts';
@@ -58,23 +60,29 @@ export function RoadTab({ company }: { company: Company }) {
     <form noValidate onSubmit={onSubmit}>
       <Sections>
         <Section title={t('drivers')} text={t('driversText')}>
-          <Switch
-            label={t('driverReorders')}
-            description={t('driverReordersHint')}
-            {...form.getInputProps('driverReorders', { type: 'checkbox' })}
-          />
-          <Switch
-            label={t('driverStartsOtherDays')}
-            description={t('driverStartsOtherDaysHint')}
-            {...form.getInputProps('driverStartsOtherDays', { type: 'checkbox' })}
-          />
+          <CompanySetting name="road.driverReorders">
+            <Switch
+              label={t('driverReorders')}
+              description={t('driverReordersHint')}
+              {...form.getInputProps('driverReorders', { type: 'checkbox' })}
+            />
+          </CompanySetting>
+          <CompanySetting name="road.driverStartsOtherDays">
+            <Switch
+              label={t('driverStartsOtherDays')}
+              description={t('driverStartsOtherDaysHint')}
+              {...form.getInputProps('driverStartsOtherDays', { type: 'checkbox' })}
+            />
+          </CompanySetting>
         </Section>
         <Section title={t('departure')} text={t('departureText')}>
-          <DepartureQuestions
-            value={form.values.departureQuestions}
-            errors={form.errors}
-            onChange={(questions) => form.setFieldValue('departureQuestions', questions)}
-          />
+          <CompanySetting name="road.departureQuestions">
+            <DepartureQuestions
+              value={form.values.departureQuestions}
+              errors={form.errors}
+              onChange={(questions) => form.setFieldValue('departureQuestions', questions)}
+            />
+          </CompanySetting>
         </Section>
         <Section title={t('alerts')} text={t('alertsText')}>
           <div className={classes.kinds}>
@@ -82,41 +90,45 @@ export function RoadTab({ company }: { company: Company }) {
               const isOn = kinds.includes(kind);
               const hint = hintOf(kind);
               return (
-                <div key={kind} className={classes.kind}>
-                  <Switch
-                    label={t(`kind.${kind}`)}
-                    {...(hint ? { description: hint } : {})}
-                    checked={isOn}
-                    onChange={(event) => setKind(kind, event.currentTarget.checked)}
-                  />
-                  {hasThreshold(kind) && (
-                    <NumberInput
-                      w={116}
-                      aria-label={t(`threshold.${kind}`)}
-                      min={alertLimits[thresholdOf[kind]][0]}
-                      max={alertLimits[thresholdOf[kind]][1]}
-                      allowDecimal={false}
-                      clampBehavior="none"
-                      suffix={t(
-                        kind === 'lowBattery'
-                          ? 'percent'
-                          : kind === 'offRoute' || kind === 'farVisit'
-                            ? 'metres'
-                            : 'minutes',
-                      )}
-                      thousandSeparator=","
-                      disabled={!isOn}
-                      {...form.getInputProps(thresholdOf[kind])}
+                <Setting key={kind} name={`road.alerts.${hasThreshold(kind) ? thresholdOf[kind] : kind}`}>
+                  <div className={classes.kind}>
+                    <Switch
+                      label={t(`kind.${kind}`)}
+                      {...(hint ? { description: hint } : {})}
+                      checked={isOn}
+                      onChange={(event) => setKind(kind, event.currentTarget.checked)}
                     />
-                  )}
-                </div>
+                    {hasThreshold(kind) && (
+                      <NumberInput
+                        w={116}
+                        aria-label={t(`threshold.${kind}`)}
+                        min={alertLimits[thresholdOf[kind]][0]}
+                        max={alertLimits[thresholdOf[kind]][1]}
+                        allowDecimal={false}
+                        clampBehavior="none"
+                        suffix={t(
+                          kind === 'lowBattery'
+                            ? 'percent'
+                            : kind === 'offRoute' || kind === 'farVisit'
+                              ? 'metres'
+                              : 'minutes',
+                        )}
+                        thousandSeparator=","
+                        disabled={!isOn}
+                        {...form.getInputProps(thresholdOf[kind])}
+                      />
+                    )}
+                  </div>
+                </Setting>
               );
             })}
           </div>
           <FieldNote>{form.errors.kinds}</FieldNote>
         </Section>
         <Section title={t('quiet')} text={t('quietText')}>
-          <Switch label={t('hasQuiet')} {...form.getInputProps('hasQuiet', { type: 'checkbox' })} />
+          <Setting name="road.alerts.quiet">
+            <Switch label={t('hasQuiet')} {...form.getInputProps('hasQuiet', { type: 'checkbox' })} />
+          </Setting>
           {hasQuiet && (
             <div>
               <div className={classes.hours}>

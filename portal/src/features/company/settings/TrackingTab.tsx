@@ -10,6 +10,7 @@ import { useRecordForm } from '../../../ui/form/useRecordForm.ts';
 import { Section, Sections } from '../../../ui/Section.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useSaveCompany } from '../company.api.ts';
+import { CompanySetting } from './CompanySetting.tsx';
 import { keyOf } from './settings.rules.ts';
 import { TrackingPreview } from './TrackingPreview.tsx';
 import classes from './TrackingTab.module.css';
@@ -51,54 +52,64 @@ export function TrackingTab({ company }: { company: Company }) {
     <form noValidate onSubmit={onSubmit}>
       <Sections>
         <Section title={t('title')} text={t('text')}>
-          <Switch
-            label={t('isEnabled')}
-            description={t('isEnabledHint')}
-            {...values.getInputProps('isEnabled', { type: 'checkbox' })}
-          />
-          <Switch
-            label={t('showDriver')}
-            description={t('showDriverHint', { stops: limits.publicStopsAway })}
-            {...values.getInputProps('showDriver', { type: 'checkbox' })}
-          />
-          <Textarea
-            label={t('note')}
-            description={t('noteHint')}
-            autosize
-            minRows={2}
-            {...values.getInputProps('note')}
-          />
+          <CompanySetting name="tracking.isEnabled">
+            <Switch
+              label={t('isEnabled')}
+              description={t('isEnabledHint')}
+              {...values.getInputProps('isEnabled', { type: 'checkbox' })}
+            />
+          </CompanySetting>
+          <CompanySetting name="tracking.showDriver">
+            <Switch
+              label={t('showDriver')}
+              description={t('showDriverHint', { stops: limits.publicStopsAway })}
+              {...values.getInputProps('showDriver', { type: 'checkbox' })}
+            />
+          </CompanySetting>
+          <CompanySetting name="tracking.note">
+            <Textarea
+              label={t('note')}
+              description={t('noteHint')}
+              autosize
+              minRows={2}
+              {...values.getInputProps('note')}
+            />
+          </CompanySetting>
         </Section>
         <Section title={t('appearance')} text={t('appearanceText')}>
-          <TextInput
-            className={classes.colour}
-            label={t('colour')}
-            description={t('colourHint')}
-            maxLength={7}
-            leftSection={
-              <input
-                type="color"
-                className={classes.swatch}
-                aria-label={t('colourPick')}
-                value={isColour(colour) ? colour : '#000000'}
-                onChange={(event) => values.setFieldValue('colour', event.currentTarget.value)}
-              />
-            }
-            leftSectionPointerEvents="all"
-            {...values.getInputProps('colour')}
-          />
+          <CompanySetting name="tracking.colour">
+            <TextInput
+              className={classes.colour}
+              label={t('colour')}
+              description={t('colourHint')}
+              maxLength={7}
+              leftSection={
+                <input
+                  type="color"
+                  className={classes.swatch}
+                  aria-label={t('colourPick')}
+                  value={isColour(colour) ? colour : '#000000'}
+                  onChange={(event) => values.setFieldValue('colour', event.currentTarget.value)}
+                />
+              }
+              leftSectionPointerEvents="all"
+              {...values.getInputProps('colour')}
+            />
+          </CompanySetting>
           {isColour(colour) && <TrackingPreview company={company} colour={colour.trim()} />}
         </Section>
         <Section title={t('embed')} text={t('embedText')}>
-          <Textarea
-            label={t('frameOrigins')}
-            description={t('frameOriginsHint')}
-            placeholder="https://tienda.mx"
-            spellCheck={false}
-            autosize
-            minRows={2}
-            {...values.getInputProps('frameOrigins')}
-          />
+          <CompanySetting name="tracking.frameOrigins">
+            <Textarea
+              label={t('frameOrigins')}
+              description={t('frameOriginsHint')}
+              placeholder="https://tienda.mx"
+              spellCheck={false}
+              autosize
+              minRows={2}
+              {...values.getInputProps('frameOrigins')}
+            />
+          </CompanySetting>
           {company.tracking.frameOrigins.length === 0 && <p className={form.notice}>{t('needsOrigin')}</p>}
           <Code company={company} page="trackingFrame" name={t('searchCode')} text={t('searchCodeText')} />
           <Code company={company} page="statusFrame" name={t('statusCode')} text={t('statusCodeText')} />

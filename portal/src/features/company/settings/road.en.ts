@@ -35,12 +35,16 @@ export const roadEn: Translation<typeof roadEs> = {
     undelivered: 'Waybill not delivered or not collected',
     document: 'Licence or document about to end',
     vehicleCheck: 'Failure of the vehicle before leaving',
+    reply: 'A recipient replied',
+    webhook: 'A webhook fails',
   },
   hint: {
     outOfZone: 'It enters a restricted zone of the distribution centre or leaves the allowed ones.',
     undelivered: 'One per waybill; it ends by itself when the waybill is delivered later.',
     document: 'From {days, number} days before, once per document and date.',
     vehicleCheck: 'What the driver answers badly in the checklist before leaving, one per route.',
+    reply: 'What they write by WhatsApp or SMS; one per waybill until somebody reads it.',
+    webhook: 'The connected system receives no events for 24 hours.',
   },
   threshold: {
     delay: 'Minutes of delay',

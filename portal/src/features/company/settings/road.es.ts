@@ -36,12 +36,16 @@ export const roadEs = {
     undelivered: 'Guía no entregada o no recolectada',
     document: 'Licencia o documento por vencer',
     vehicleCheck: 'Falla de la unidad antes de salir',
+    reply: 'Un destinatario respondió',
+    webhook: 'Un webhook falla',
   },
   hint: {
     outOfZone: 'Entra a una zona restringida del CEDIS o sale de las permitidas.',
     undelivered: 'Una por guía; termina sola si después se entrega.',
     document: 'Desde {days, number} días antes, una vez por documento y fecha.',
     vehicleCheck: 'Lo que el operador contesta mal en el checklist de salida, una por ruta.',
+    reply: 'Lo que escribe por WhatsApp o SMS; una por guía mientras nadie la lea.',
+    webhook: 'El sistema conectado no recibe eventos durante 24 horas.',
   },
   threshold: {
     delay: 'Minutos de retraso',

@@ -1,4 +1,5 @@
-import { addressFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
+import { auditKindNames } from '@tramo/contract/words/audit';
+import { addressFieldNames, contactFieldNames } from '@tramo/contract/words/common';
 import { companyFieldNames } from '@tramo/contract/words/company';
 import { providerFieldNames } from '@tramo/contract/words/fleet';
 import { proofNames } from '@tramo/contract/words/proof';
@@ -7,19 +8,58 @@ import { defineText } from '../../../lib/text.ts';
 export const settingsEs = {
   title: 'Configuración',
   tabs: 'Secciones de la configuración',
+  all: 'Toda la configuración',
+  search: 'Buscar un ajuste',
+  found: 'Ajustes encontrados',
+  nothing: 'Nada coincide con “{text}”',
+  searching: 'Buscando…',
+  group: {
+    company: 'Tu empresa',
+    operation: 'Operación',
+    messages: 'Mensajes y destinatarios',
+    systems: 'Otros sistemas',
+    own: 'Tu cuenta',
+  },
+  screen: {
+    plannerParams: 'Parámetros de planeación',
+    notifications: auditKindNames.notifications.es,
+    messages: 'Mensajes enviados',
+  },
+  /** What is in a tab, for the list on a phone. */
+  about: {
+    company: 'Nombre, logotipo y contacto',
+    regional: 'Zona horaria, formatos, unidades y tiempos',
+    security: 'Sesiones y segundo factor de todos',
+    billing: 'Con qué datos se te factura',
+    substatus: 'Por qué termina así una guía',
+    checklists: 'Qué contesta el operador en la visita',
+    evidence: 'Fotos, firma y quién recibió',
+    fields: 'Lo que tu empresa anota de más',
+    road: 'Operadores, salida, alertas y horas de silencio',
+    templates: 'Correo, SMS y WhatsApp: qué dicen',
+    tracking: 'Páginas del destinatario y tu sitio',
+    contacts: 'Las personas de tus clientes',
+    connections: 'Claves para otros sistemas',
+    profile: 'Tus datos, avisos, idioma y tema',
+    account: 'Contraseña, segundo factor y sesiones',
+  },
   tab: {
-    fields: 'Campos',
+    fields: 'Campos personalizados',
     contacts: 'Contactos',
     road: 'Operación en ruta',
     tracking: 'Rastreo público',
     templates: 'Plantillas de notificación',
-    connections: 'Conexiones',
+    connections: 'Conexión de API',
+    /** One’s own, beside the company’s. */
+    profile: 'Tu perfil',
+    account: 'Cuenta y contraseña',
     substatus: 'Estados y subestados',
     checklists: 'Checklists de gestión',
     evidence: proofNames.evidence.es,
     regional: 'Regional',
-    company: thingNames.company.es,
+    company: companyFieldNames.profile.es,
     security: 'Seguridad',
+    billing: 'Facturación',
   },
   saved: 'Se ha actualizado tu configuración correctamente',
   profile: companyFieldNames.profile.es,
@@ -37,7 +77,7 @@ export const settingsEs = {
   logo: 'Logotipo',
   logoHint: 'De preferencia 240 × 240 px a 72 DPI; JPEG, PNG o WebP de hasta 1 MB.',
   formats: 'Fechas y horas',
-  formatsText: 'La zona horaria decide qué día es hoy para tus rutas.',
+  formatsText: 'Cómo se leen los días y las horas en todo el portal.',
   timeZone: companyFieldNames.timeZone.es,
   dateFormat: companyFieldNames.dateFormat.es,
   hourFormat: companyFieldNames.hourFormat.es,
@@ -59,13 +99,10 @@ export const settingsEs = {
   defaultDeliveryMinutes: companyFieldNames.defaultDeliveryMinutes.es,
   maxRoutesPerWeek: companyFieldNames.maxRoutesPerWeek.es,
   defaultWaitMinutes: companyFieldNames.defaultWaitMinutes.es,
-  waitHint: 'Cuánto espera el operador a alguien antes de reportar que no hubo quién; se lo dice su app.',
   minVehicleLoadPercent: companyFieldNames.minVehicleLoadPercent.es,
-  leastLoadHint: 'Las rutas planeadas con menos carga se señalan antes de despachar; con 0, ninguna.',
   /** Short, as the distance. */
   volumeUnit: 'Volumen',
   m3: 'Metros cúbicos (m³)',
-  maxRoutesHint: 'Quien no tenga un límite propio usa este.',
   minutes: ' min',
   sessions: 'Sesiones',
   sessionsText: 'Cuántas personas pueden usar una misma cuenta a la vez.',

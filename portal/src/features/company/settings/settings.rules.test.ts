@@ -1,5 +1,6 @@
 import type { Company } from '@tramo/contract/accounts';
 import { describe, expect, it } from 'vitest';
+import { zoneName } from '../../../lib/zone-name.ts';
 import {
   atCompanyForm,
   changeOf,
@@ -9,7 +10,6 @@ import {
   regionalFaults,
   regionalValues,
   weekdayNames,
-  zoneName,
 } from './settings.rules.ts';
 
 const key = { id: 'c', version: 3 };

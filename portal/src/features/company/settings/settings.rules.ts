@@ -13,6 +13,17 @@ export const changeOf = <T extends object>(company: Company, values: T, valuesOf
   ...(changed(values, valuesOf(company)) as CompanyChange),
 });
 
+/** The profile in the order of its form. */
+export const profileFields = [
+  'legalName',
+  'legalRepresentative',
+  'contactName',
+  'phone',
+  'email',
+  'website',
+  'country',
+  'address',
+] as const satisfies readonly (keyof Company['profile'])[];
 export type CompanyValues = Company['profile'] & { name: string; logoFileId: string | null };
 export const companyValues = (company: Company): CompanyValues => ({
   ...company.profile,
@@ -101,21 +112,4 @@ export function weekdayNames(locale: Locale): string[] {
   const format = new Intl.DateTimeFormat(locale === 'es' ? 'es-MX' : 'en-US', { weekday: 'long', timeZone: 'UTC' });
   // 4 January 2026 was a Sunday.
   return Array.from({ length: 7 }, (_, day) => format.format(new Date(Date.UTC(2026, 0, 4 + day))));
-}
-
-/** `America/Ciudad_Juarez` as people read it, with its distance to UTC at an instant. */
-export function zoneName(zone: string, locale: Locale, at: Date): string {
-  const tag = locale === 'es' ? 'es-MX' : 'en-US';
-  const parts = new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'shortOffset' }).formatToParts(at);
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const names: Record<string, string> = {
-    Mexico_City: 'Ciudad de México',
-    Cancun: 'Cancún',
-    Merida: 'Mérida',
-    Ciudad_Juarez: 'Ciudad Juárez',
-    Mazatlan: 'Mazatlán',
-    Bahia_Banderas: 'Bahía de Banderas',
-  };
-  const city = zone.split('/').at(-1) ?? zone;
-  return `${names[city] ?? city.replaceAll('_', ' ')} (${offset})`;
 }

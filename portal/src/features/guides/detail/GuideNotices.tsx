@@ -5,6 +5,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { statusTones } from '../../messages/shared/status-tones.ts';
 import { useDecisionLine } from '../../messages/shared/useDecisionLine.ts';
 import classes from '../GuidePage.module.css';
+import { useGuide } from '../guides.api.ts';
 import { Card } from './GuideDetails.tsx';
 import { guidePageText } from './guide-page.es.ts';
 
@@ -17,11 +18,18 @@ const chainsOf = (notices: readonly Notice[]): Notice[][] =>
 const furthest = (steps: readonly Notice[]): Notice =>
   (steps.find((s) => s.status === 'delivered' || s.status === 'read') ?? steps.at(-1)) as Notice;
 
+/** How far a message has come is told by nobody: it is asked for while it may still change. */
+const AGAIN_MS = 15_000;
+/** A mail's server tells no more once it took it. */
+const isUnderWay = ({ channel, status }: Notice): boolean =>
+  ['queued', 'sending', 'accepted'].includes(status) || (status === 'sent' && channel !== 'email');
+
 /** What left for the recipient, how far it came, and why. */
 export function GuideNotices({ guide }: { guide: GuideDetail }) {
   const t = useText(guidePageText);
   const f = useFormat();
   const line = useDecisionLine();
+  useGuide(guide._id, guide.notifications.some(isUnderWay) && AGAIN_MS);
   return (
     <Card title={t('notices.title')}>
       {guide.notifications.length === 0 && <p className="muted">{t('notices.none')}</p>}
@@ -33,7 +41,7 @@ export function GuideNotices({ guide }: { guide: GuideDetail }) {
               <div>
                 <p>{notice.subject}</p>
                 <p className="muted small">
-                  {t(`notices.channel.${notice.channel}`)} · {notice.to} ·{' '}
+                  {t(`notices.channel.${notice.channel}`)} · {f.phone(notice.to)} ·{' '}
                   {f.dateTime(notice.sentDate ?? notice.createdDate)}
                 </p>
                 <p className="muted small">{line(steps)}</p>

@@ -88,6 +88,7 @@ export const guidePageEn: Translation<typeof guidePageEs> = {
     noneText: 'Each attempt will be here with its photos, signature, answers and place.',
   },
   notices: {
+    conversation: 'Conversation',
     title: 'Notices sent',
     none: 'No notice was sent for this waybill',
     channel: namesIn(messageChannelNames, 'en'),

@@ -86,6 +86,7 @@ export const guidePageEs = {
   },
   notices: {
     title: 'Avisos enviados',
+    conversation: 'Conversación',
     none: 'No se ha enviado ningún aviso por esta guía',
     channel: namesIn(messageChannelNames, 'es'),
     status: namesIn(messageStatusNames, 'es'),

@@ -2,12 +2,13 @@ import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { CustomField, CustomValue } from '@tramo/contract/custom-fields';
 import { memo, useId } from 'react';
+import { useRegional } from '../../../lib/regional.ts';
 import { useText } from '../../../lib/text.ts';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { useFormState, useFormStore } from './form-store.ts';
 import { guideFormText } from './guide-form.es.ts';
 import grid from './Items.module.css';
-import { figureColumns, type ItemText, newItem } from './items.rules.ts';
+import { figureColumns, headerKey, type ItemText, newItem } from './items.rules.ts';
 
 interface ItemRowProps {
   row: number;
@@ -22,12 +23,14 @@ export const ItemRow = memo(
   function ItemRow({ row, columns, fields, isOnly, onRemove }: ItemRowProps) {
     const t = useText(guideFormText);
     const id = useId();
+    const { weightUnit } = useRegional();
+    const headerOf = (column: ItemText): string => t(`items.${headerKey(column, weightUnit)}`);
     const store = useFormStore();
     const item = useFormState(({ values }) => values.items[row]) ?? newItem();
     const errors = useFormState((state) => state.errors);
     const nameOf = (column: string): string => t('items.cell', { column, number: row + 1 });
     const own = [
-      ...columns.map((column) => ({ path: `items.${row}.${column}`, name: t(`items.${column}`) })),
+      ...columns.map((column) => ({ path: `items.${row}.${column}`, name: headerOf(column) })),
       ...fields.map((field) => ({ path: `items.${row}.customFields.${field._id}`, name: field.name })),
     ];
     const faults = own.flatMap(({ path, name }) =>
@@ -40,7 +43,7 @@ export const ItemRow = memo(
             const path = `items.${row}.${column}`;
             const isFigure = figureColumns.includes(column);
             return (
-              <td key={column} data-label={t(`items.${column}`)} data-column={column}>
+              <td key={column} data-label={headerOf(column)} data-column={column}>
                 <input
                   className={grid.input}
                   name={path}
@@ -50,7 +53,7 @@ export const ItemRow = memo(
                   inputMode={isFigure ? 'decimal' : undefined}
                   autoComplete="off"
                   maxLength={column === 'name' ? 160 : 60}
-                  aria-label={nameOf(t(`items.${column}`))}
+                  aria-label={nameOf(headerOf(column))}
                   aria-invalid={errors[path] ? true : undefined}
                   aria-describedby={errors[path] ? `${id}-faults` : undefined}
                   value={item[column]}

@@ -2,6 +2,7 @@ import { Button, NumberInput, Switch } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { limits } from '@tramo/contract/limits';
 import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useRegional } from '../../../lib/regional.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { isAsked } from './faults.rules.ts';
@@ -13,6 +14,7 @@ import { ItemRow } from './ItemRow.tsx';
 import grid from './Items.module.css';
 import {
   figureColumns,
+  headerKey,
   type ItemText,
   isBlank,
   itemColumns,
@@ -33,6 +35,7 @@ const placeOf = (target: EventTarget): { row: number; column: string } | null =>
 /** The articles in a grid for fast typing: Enter goes down and makes rows, Tab past the last cell too, a block of a spreadsheet is pasted whole. */
 export function ItemsSection({ fields }: { fields: FormFields }) {
   const t = useText(guideFormText);
+  const { weightUnit } = useRegional();
   const store = useFormStore();
   const table = useRef<HTMLTableElement>(null);
   const count = useFormState(({ values }) => values.items.length);
@@ -126,7 +129,7 @@ export function ItemsSection({ fields }: { fields: FormFields }) {
             <tr>
               {columns.map((column) => (
                 <th key={column} data-column={column} data-figure={figureColumns.includes(column) || undefined}>
-                  {t(`items.${column}`)}
+                  {t(`items.${headerKey(column, weightUnit)}`)}
                 </th>
               ))}
               {fields.item.map((field) => (

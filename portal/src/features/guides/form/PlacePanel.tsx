@@ -64,7 +64,7 @@ export function PlacePanel({ cedis, isInRoute, mayRemove }: PlacePanelProps) {
       case 'zip':
         return t('place.notes.zip', { distance: f.distance((report.zipKm ?? 0) * 1000), zip: address.zipCode });
       case 'range':
-        return t('place.notes.range', { cedi: cediName, range: cedi?.rangeKm ?? 0 });
+        return t('place.notes.range', { cedi: cediName, range: f.distance((cedi?.rangeKm ?? 0) * 1000) });
       case 'restricted':
         return t('place.notes.restricted', { cedi: cediName, zone: report.zone || t('place.zoneUnnamed') });
       case 'notAllowed':

@@ -122,6 +122,7 @@ export const guideFormEs = {
     packages: commonFieldNames.packages.es,
     /** The head of a narrow column. */
     weightKg: 'Peso kg',
+    weightLb: 'Peso lb',
     /** A narrow column, as the weight’s. */
     volumeM3: 'Volumen m³',
     /** A narrow column, as the weight’s. */
@@ -188,7 +189,7 @@ export const guideFormEs = {
       movedInRoute: 'La dirección cambió y la guía está en una ruta: mueve el pin o confírmalo para guardar.',
       abroad: 'El pin está fuera de México.',
       zip: 'El pin está a {distance} del centro del C.P. {zip}.',
-      range: 'Queda fuera del alcance de {cedi} ({range, number} km). Al planear se pedirá confirmar.',
+      range: 'Queda fuera del alcance de {cedi} ({range}). Al planear se pedirá confirmar.',
       restricted: 'Cae en «{zone}», una zona donde {cedi} no entrega.',
       notAllowed: 'Queda fuera de las zonas que atiende {cedi}.',
     },

@@ -140,7 +140,12 @@ describe('the form of a guide', () => {
       'windows.0.endMinute',
       'La hora final debe ser posterior a la inicial',
     ],
-    ['a required own field', { ...values, customFields: {} }, `customFields.${costCentre}`, required],
+    [
+      'a required own field',
+      { ...values, customFields: {} },
+      `customFields.${costCentre}`,
+      'Este campo es obligatorio',
+    ],
     [
       'a choice that is not offered',
       { ...values, customFields: { [costCentre]: 'Este' } },

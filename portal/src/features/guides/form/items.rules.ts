@@ -2,6 +2,7 @@ import type { CustomField, CustomValue, CustomValues } from '@tramo/contract/cus
 import type { Load } from '@tramo/contract/fields';
 import { repeatedItems } from '@tramo/contract/guide-items';
 import type { GuideItem } from '@tramo/contract/guides';
+import { type Regional, storedWeight, typedWeight } from '../../../lib/regional.ts';
 
 /** An article as it is typed: figures are text until they are sent. */
 export interface ItemValues {
@@ -33,6 +34,10 @@ export const itemColumns = [
 export const rareColumns: readonly ItemText[] = ['sku', 'barcode'];
 export const figureColumns: readonly ItemText[] = ['quantity', 'packages', 'weightKg', 'volumeM3', 'declaredValue'];
 
+/** The name of a column: of the weight, by the unit in which it is typed. */
+export const headerKey = <C extends ItemText>(column: C, weightUnit: Regional['weightUnit']): C | 'weightLb' =>
+  column === 'weightKg' && weightUnit === 'pounds' ? 'weightLb' : column;
+
 export const newItem = (): ItemValues => ({
   code: '',
   name: '',
@@ -52,7 +57,7 @@ export const itemValuesOf = (item: GuideItem): ItemValues => ({
   name: item.name,
   quantity: String(item.quantity),
   packages: String(item.packages),
-  weightKg: written(item.weightKg),
+  weightKg: written(typedWeight(item.weightKg)),
   volumeM3: written(item.volumeM3),
   declaredValue: written(item.declaredValue),
   sku: item.sku,
@@ -67,6 +72,12 @@ export function figureOf(text: string): number | null {
   return Number(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain);
 }
 const orZero = (text: string): number | null => figureOf(text) ?? 0;
+
+/** A weight as it travels, in kilograms; what is no figure is refused at its field. */
+const weightBody = (text: string): number | null => {
+  const typed = orZero(text);
+  return typed === null || Number.isNaN(typed) ? typed : storedWeight(typed);
+};
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 const untouched: Partial<Record<ItemText, string>> = { quantity: '1', packages: '1' };
@@ -95,7 +106,7 @@ export const itemBody = (item: ItemValues, fields: readonly CustomField[]) => ({
   name: item.name.trim(),
   quantity: figureOf(item.quantity),
   packages: figureOf(item.packages),
-  weightKg: orZero(item.weightKg),
+  weightKg: weightBody(item.weightKg),
   volumeM3: orZero(item.volumeM3),
   declaredValue: orZero(item.declaredValue),
   sku: item.sku.trim(),
@@ -117,7 +128,7 @@ export function totalsOf(items: readonly ItemValues[]): Totals {
   return {
     items: rows.length,
     packages: rows.reduce((all, item) => all + (figureOf(item.packages) || 0), 0),
-    weightKg: sum('weightKg'),
+    weightKg: storedWeight(sum('weightKg')),
     volumeM3: sum('volumeM3'),
     declaredValue: sum('declaredValue'),
   };

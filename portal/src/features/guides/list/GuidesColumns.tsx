@@ -3,6 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import type { CustomField } from '@tramo/contract/custom-fields';
 import { useText } from '../../../lib/text.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
+import { PopoverPanel } from '../../../ui/PopoverPanel.tsx';
 import { guidesText } from '../guides.es.ts';
 
 const ColumnChooser = lazyPart(() => import('./ColumnChooser.tsx').then((m) => m.ColumnChooser));
@@ -27,9 +28,9 @@ export function GuidesColumns(props: GuidesColumnsProps) {
           {t('choose.action')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('choose.title')}>
+      <PopoverPanel p={0} label={t('choose.title')}>
         <ColumnChooser {...props} />
-      </Popover.Dropdown>
+      </PopoverPanel>
     </Popover>
   );
 }

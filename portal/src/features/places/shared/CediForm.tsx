@@ -5,6 +5,7 @@ import { limits } from '@tramo/contract/limits';
 import type { Address } from '@tramo/contract/places';
 import { useEffect, useRef, useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
+import { storedDistance, typedDistance, useRegional } from '../../../lib/regional.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { FormEnd } from '../../../ui/form/FormEnd.tsx';
@@ -38,6 +39,7 @@ interface CediFormProps {
 /** A cedi's whole data: address, pin, hours, reach and zones, beside its map. */
 export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
   const t = useText(placesText);
+  const { distanceUnit } = useRegional();
   const locale = useLocale();
   const isAdmin = useMayOpen()('users');
   const [selectedId, setSelected] = useState<string | null>(null);
@@ -103,7 +105,7 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
       <CediMap
         name={values.name}
         pin={values.pin}
-        rangeKm={values.hasRange && typeof values.rangeKm === 'number' ? values.rangeKm : null}
+        rangeKm={values.hasRange && typeof values.rangeKm === 'number' ? storedDistance(values.rangeKm) : null}
         centre={zip.centre}
         viewKey={`${base?._id ?? 'new'} ${view}`}
         onPin={setPin}
@@ -217,11 +219,11 @@ export function CediForm({ cedi, onSaved, onCancel, isPage }: CediFormProps) {
         <Switch label={t('form.hasRange')} data-whole {...f.getInputProps('hasRange', { type: 'checkbox' })} />
         {values.hasRange && (
           <NumberInput
-            label={t('form.rangeKm')}
+            label={t(distanceUnit === 'km' ? 'form.rangeKm' : 'form.rangeMiles')}
             description={t('form.rangeHint')}
             min={0}
-            max={limits.cediRangeKm}
-            decimalScale={1}
+            max={typedDistance(limits.cediRangeKm)}
+            decimalScale={distanceUnit === 'km' ? 1 : 3}
             clampBehavior="none"
             data-whole
             {...input('rangeKm')}

@@ -173,7 +173,7 @@ export function TimeChart({ board }: { board: PlanBoard }) {
             </span>
             <span role="columnheader" tabIndex={-1} className={classes.headFigures}>
               <span>{t('load')}</span>
-              <span>{t('km')}</span>
+              <span>{f.distanceUnit === 'km' ? t('km') : t('miles')}</span>
             </span>
           </div>
           <div className={classes.rows} role="presentation" style={{ height: rows.length * rowHeight }}>

@@ -10,6 +10,7 @@ export const chartEn: Translation<typeof chartEs> = {
   hours: 'Hours',
   load: commonFieldNames.load.en,
   km: 'Km',
+  miles: 'Mi',
   zoomIn: 'Zoom into the hours',
   zoomOut: 'Zoom out of the hours',
   fit: 'Whole day',

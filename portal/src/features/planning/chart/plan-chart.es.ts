@@ -9,6 +9,7 @@ export const chartEs = {
   hours: 'Horas',
   load: commonFieldNames.load.es,
   km: 'Km',
+  miles: 'Mi',
   zoomIn: 'Acercar las horas',
   zoomOut: 'Alejar las horas',
   fit: 'Todo el día',

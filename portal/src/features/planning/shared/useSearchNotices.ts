@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Job } from '@tramo/contract/jobs';
 import { type Plan, planningApi } from '@tramo/contract/planning';
+import { longJobSeconds } from '@tramo/contract/push-message';
 import { useRef } from 'react';
 import { call } from '../../../lib/api.ts';
 import { useLive } from '../../../lib/live.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
+import { remembered } from '../../push/shared/push-memory.ts';
 import { isPlanScreen } from './plan-screen.rules.ts';
 import { planningSharedText } from './planning-shared.es.ts';
 
@@ -32,6 +34,10 @@ function showSystemNotice(text: string, open: () => void): void {
   };
 }
 
+/** A long search is told by push where the browser takes those, as its person chose. */
+const isPushed = ({ createdDate, finishedDate }: Job): boolean =>
+  remembered() !== null && Date.parse(finishedDate ?? createdDate) - Date.parse(createdDate) >= longJobSeconds * 1000;
+
 /** Says wherever in the portal one is that a search one began has ended, and how. Its job is told to who began it alone. */
 export function useSearchNotices(): void {
   const t = useText(planningSharedText);
@@ -55,7 +61,7 @@ export function useSearchNotices(): void {
         : isGood
           ? t('search.optimised', { name, routes: totals.routes, out: totals.unassigned })
           : t('search.cantOptimize', { name });
-    showSystemNotice(text, open);
+    if (!isPushed(job)) showSystemNotice(text, open);
     // Its own screen leads on by itself.
     if (!isPlanScreen(location, plan._id))
       toast[isGood ? 'news' : 'badNews'](text, { label: t('search.see'), run: open });

@@ -247,9 +247,7 @@ function useVehicleColumns(plan: Plan): Column<Vehicle>[] {
       header: t('vehicles.costs'),
       isWide: true,
       align: 'right',
-      cell: (v) => (
-        <TwoLines top={f.money(v.fixedCost)} bottom={t('vehicles.perKm', { money: f.money(v.costPerKm) })} />
-      ),
+      cell: (v) => <TwoLines top={f.money(v.fixedCost)} bottom={f.costPerDistance(v.costPerKm)} />,
     },
     {
       key: 'driver',

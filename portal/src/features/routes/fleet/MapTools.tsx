@@ -2,6 +2,7 @@ import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconBroadcast, IconHistory, IconMaximize, IconStack2, IconX } from '@tabler/icons-react';
 import { useText } from '../../../lib/text.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
+import { PopoverPanel } from '../../../ui/PopoverPanel.tsx';
 import classes from './FleetFrame.module.css';
 import { fleetLiveText } from './fleet-live.es.ts';
 import { type FleetState, mapLayers, type SetFleetState } from './fleet-state.ts';
@@ -36,7 +37,7 @@ export function MapTools({ state, setState, isLive, onSwitch, onShowAll }: MapTo
             {t('onMap.layers')}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={t('onMap.layers')}>
+        <PopoverPanel label={t('onMap.layers')}>
           <Stack gap="xs">
             <Checkbox.Group
               value={[...state.layers]}
@@ -58,7 +59,7 @@ export function MapTools({ state, setState, isLive, onSwitch, onShowAll }: MapTo
               ))}
             </ul>
           </Stack>
-        </Popover.Dropdown>
+        </PopoverPanel>
       </Popover>
       <Button
         size="compact-sm"

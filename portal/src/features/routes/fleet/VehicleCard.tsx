@@ -96,9 +96,7 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
           {t('card.drivenOf', { driven: f.distance(route.realDistanceM), planned: f.distance(route.distanceM) })}
         </Fact>
         {/* An old fix says nothing of how fast it goes now. */}
-        {fix?.speedMps != null && vehicle.tone !== 'old' && (
-          <Fact name={t('card.speed')}>{t('card.speedValue', { kmh: Math.round(fix.speedMps * 3.6) })}</Fact>
-        )}
+        {fix?.speedMps != null && vehicle.tone !== 'old' && <Fact name={t('card.speed')}>{f.speed(fix.speedMps)}</Fact>}
         {fix?.battery != null && <Fact name={t('card.battery')}>{f.percent(fix.battery)}</Fact>}
       </dl>
       {stops === undefined ? (

@@ -79,7 +79,6 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
     position: proofPartNames.position.en,
     positionAge: '{age} ago, at {time}',
     speed: 'Speed',
-    speedValue: '{kmh, number} km/h',
     battery: 'Battery',
     delay: 'Against plan',
     ends: 'Ends',

@@ -78,7 +78,6 @@ export const fleetLiveEs = {
     position: proofPartNames.position.es,
     positionAge: 'hace {age}, a las {time}',
     speed: 'Velocidad',
-    speedValue: '{kmh, number} km/h',
     battery: 'Batería',
     delay: 'Contra el plan',
     ends: 'Termina',

@@ -4,6 +4,7 @@ import { foldText } from '@tramo/contract/text';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { PopoverPanel } from '../../../ui/PopoverPanel.tsx';
 import type { RouteGuide } from './draft.rules.ts';
 import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
@@ -37,7 +38,7 @@ export function ZoneMenu({ guides, has, toggle }: ZoneMenuProps) {
           {t('zones.button')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown p="xs" aria-label={t('zones.label')}>
+      <PopoverPanel p="xs" label={t('zones.label')}>
         <TextInput
           data-autofocus
           size="xs"
@@ -70,7 +71,7 @@ export function ZoneMenu({ guides, has, toggle }: ZoneMenuProps) {
           })}
         </ul>
         {shown.length === 0 && <p className="muted small">{t('zones.empty')}</p>}
-      </Popover.Dropdown>
+      </PopoverPanel>
     </Popover>
   );
 }

@@ -7,6 +7,7 @@ import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { LiveBadge } from '../../../ui/LiveBadge.tsx';
 import { lazyPart, useLoadAhead } from '../../../ui/lazyPart.tsx';
 import { Toolbar } from '../../../ui/Page.tsx';
+import { PopoverPanel } from '../../../ui/PopoverPanel.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { SearchField } from '../../../ui/table/SearchField.tsx';
 import { uiText } from '../../../ui/ui.es.ts';
@@ -76,7 +77,7 @@ export function OverviewToolbar({ state, setState, sort, routes, hasBadge, phone
               <IconFilter2 size={18} aria-hidden />
             </ActionIcon>
           </Popover.Target>
-          <Popover.Dropdown aria-label={ui('filters')}>
+          <PopoverPanel label={ui('filters')}>
             <Stack gap="sm">
               <SearchField
                 value={state.search}
@@ -86,7 +87,7 @@ export function OverviewToolbar({ state, setState, sort, routes, hasBadge, phone
               />
               <OverviewFilters state={state} setState={setState} sort={sort} routes={routes} hasAny={count > 0} />
             </Stack>
-          </Popover.Dropdown>
+          </PopoverPanel>
         </Popover>
         {mayDispatch && <BoardHistory />}
         {children}
@@ -126,9 +127,9 @@ export function OverviewToolbar({ state, setState, sort, routes, hasBadge, phone
             {count > 0 && <span className={classes.chosen}>{count}</span>}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={ui('filters')}>
+        <PopoverPanel label={ui('filters')}>
           <OverviewFilters state={state} setState={setState} sort={sort} routes={routes} hasAny={count > 0} />
-        </Popover.Dropdown>
+        </PopoverPanel>
       </Popover>
       {mayDispatch && <BoardHistory />}
       {children}

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { PopoverPanel } from '../../../ui/PopoverPanel.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { actionWords } from './action-words.ts';
 import classes from './BoardHistory.module.css';
@@ -44,9 +45,9 @@ export function BoardHistory({ route }: BoardHistoryProps) {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={title}>
+      <PopoverPanel p={0} label={title}>
         <List routeId={route?._id} title={title} isOpen={isOpen} />
-      </Popover.Dropdown>
+      </PopoverPanel>
     </Popover>
   );
 }

@@ -7,14 +7,12 @@ import { ApiProblem } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
-import form from '../../../ui/form/form.module.css';
 import { Page } from '../../../ui/Page.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { stateTones } from '../shared/state-tones.ts';
 import { useTemplate } from '../templates.api.ts';
 import { templatesText } from '../templates.es.ts';
-import classes from './Editor.module.css';
 import { TemplateEditor } from './TemplateEditor.tsx';
 
 const newTitles = { email: 'newMail', sms: 'newSms', whatsapp: 'newWhatsapp' } as const;
@@ -35,11 +33,6 @@ export function EditorScreen({ channels }: { channels: readonly [TemplateChannel
       subtitle={record ? `${t(`channel.${channel}`)} · ${t(`event.${record.event}`)}` : undefined}
       actions={record && <StatusPill tone={stateTones[record.state]}>{t(`state.${record.state}`)}</StatusPill>}
     >
-      {channel === 'whatsapp' && (
-        <p className={`${form.notice} ${classes.note}`} role="note">
-          {t('whatsappNote')}
-        </p>
-      )}
       {state.id === '' || record ? (
         <TemplateEditor key={state.id || `${channel} ${event}`} channel={channel} record={record} event={event} />
       ) : isMissing ? (

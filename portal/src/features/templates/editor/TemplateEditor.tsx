@@ -1,7 +1,7 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
-import { type MessageEvent, sentEvents } from '@tramo/contract/message-events';
+import { type MessageEvent, offersQuickReplies, sentEvents } from '@tramo/contract/message-events';
 import type { VariableName } from '@tramo/contract/message-variables';
 import { templateFaults } from '@tramo/contract/template-faults';
 import type { Template, TemplateChannel } from '@tramo/contract/templates';
@@ -18,6 +18,7 @@ import { useSample, useSaveTemplate } from '../templates.api.ts';
 import { templatesText } from '../templates.es.ts';
 import { BlocksField } from './BlocksField.tsx';
 import classes from './Editor.module.css';
+import { ReviewNote } from './ReviewNote.tsx';
 import { TemplatePreview } from './TemplatePreview.tsx';
 import { inserted, newValues, type TemplateValues, valuesOf } from './template-form.rules.ts';
 import { VariablePicker } from './VariablePicker.tsx';
@@ -30,7 +31,8 @@ interface EditorProps {
   event: MessageEvent;
 }
 const locales = ['es', 'en'] as const;
-const categories = ['utility', 'marketing', 'authentication'] as const;
+/** Meta takes no text of one's own as authentication; one that it put there itself shows it. */
+const categories = ['utility', 'marketing'] as const;
 
 /** A template: what it says on the left, how it reads on the right. */
 export function TemplateEditor({ channel, record: opened, event }: EditorProps) {
@@ -86,6 +88,9 @@ export function TemplateEditor({ channel, record: opened, event }: EditorProps) 
 
   return (
     <div className={classes.editor}>
+      {channel === 'whatsapp' && (
+        <ReviewNote record={opened} canSend={!record.end.isDirty && base?.version === opened?.version} />
+      )}
       <form className={form.form} noValidate onSubmit={record.onSubmit} onFocus={remember}>
         <fieldset className={form.fields}>
           <TextInput label={t('name')} withAsterisk data-autofocus data-whole maxLength={80} {...input('name')} />
@@ -109,7 +114,12 @@ export function TemplateEditor({ channel, record: opened, event }: EditorProps) 
             <Select
               label={t('categoryLabel')}
               allowDeselect={false}
-              data={categories.map((value) => ({ value, label: t(`category.${value}`) }))}
+              data={(values.category === 'authentication' ? [...categories, values.category] : categories).map(
+                (value) => ({
+                  value,
+                  label: t(`category.${value}`),
+                }),
+              )}
               {...f.getInputProps('category')}
             />
           )}
@@ -143,6 +153,13 @@ export function TemplateEditor({ channel, record: opened, event }: EditorProps) 
             {...f.getInputProps('withoutAccents', { type: 'checkbox' })}
           />
         )}
+        {offersQuickReplies(values.event, channel) && (
+          <Switch
+            label={t('quickReplies')}
+            description={t('quickRepliesHint')}
+            {...f.getInputProps('quickReplies', { type: 'checkbox' })}
+          />
+        )}
         <Switch
           label={t(base?.isInUse ? 'inUse' : 'use')}
           description={base?.isInUse ? undefined : t('useHint')}
@@ -153,8 +170,8 @@ export function TemplateEditor({ channel, record: opened, event }: EditorProps) 
           <Versions
             id={base._id}
             present={base.version}
-            onRestore={({ number, name, subject, message, blocks, withoutAccents }) => {
-              f.setValues({ ...values, name, subject, message, blocks, withoutAccents });
+            onRestore={({ number, name, subject, message, blocks, withoutAccents, quickReplies }) => {
+              f.setValues({ ...values, name, subject, message, blocks, withoutAccents, quickReplies });
               toast.info(t('restored', { n: number }));
             }}
           />

@@ -1,13 +1,15 @@
 import { SegmentedControl, Switch } from '@mantine/core';
 import { renderMail } from '@tramo/contract/mail-html';
+import { offersQuickReplies } from '@tramo/contract/message-events';
 import { renderText, tidy } from '@tramo/contract/message-template-text';
 import type { VariableValues } from '@tramo/contract/message-variables';
 import { smsSize, withoutAccents } from '@tramo/contract/sms-text';
 import type { TemplateChannel, TemplateSample } from '@tramo/contract/templates';
+import { quickReplyTexts } from '@tramo/contract/words/replies';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
-import { useSmsPrice } from '../templates.api.ts';
+import { useMessagePrices } from '../templates.api.ts';
 import { templatesText } from '../templates.es.ts';
 import classes from './Editor.module.css';
 import type { TemplateValues } from './template-form.rules.ts';
@@ -39,8 +41,7 @@ function MailPreview({ values, sample }: Omit<PreviewProps, 'channel'>) {
   const t = useText(templatesText);
   const [width, setWidth] = useState('600');
   const [isDark, setDark] = useState(false);
-  const frame = { brand: sample.brand, items: sample.items, unsubscribeUrl: null };
-  const mail = renderMail(values, sample.values as VariableValues, frame, {
+  const mail = renderMail(values, sample.values as VariableValues, sample, {
     locale: values.locale,
     scheme: isDark ? 'dark' : 'light',
   });
@@ -81,7 +82,7 @@ function MailPreview({ values, sample }: Omit<PreviewProps, 'channel'>) {
 function ChatPreview({ channel, values, sample }: PreviewProps) {
   const t = useText(templatesText);
   const f = useFormat();
-  const price = useSmsPrice();
+  const price = useMessagePrices();
   const said = tidy(
     renderText(values.message, sample.values as VariableValues, channel === 'sms' ? 'text' : 'whatsapp'),
   );
@@ -92,11 +93,18 @@ function ChatPreview({ channel, values, sample }: PreviewProps) {
       <section className={classes.phone} data-channel={channel} aria-label={t('chat')}>
         <p className={classes.sender}>{sample.brand.name}</p>
         <p className={classes.bubble}>{text}</p>
+        {values.quickReplies && offersQuickReplies(values.event, channel) && (
+          <ul className={classes.buttons} aria-label={t('buttons')}>
+            {Object.values(quickReplyTexts).map((words) => (
+              <li key={words.es}>{words[values.locale]}</li>
+            ))}
+          </ul>
+        )}
       </section>
       {channel === 'sms' && (
         <div className={classes.size} role="status">
           <p className="strong">{t('segments', size)}</p>
-          {price.data !== undefined && <p>{t('cost', { price: f.money(size.segments * price.data) })}</p>}
+          {price.data && <p>{t('cost', { price: f.money(size.segments * price.data.sms) })}</p>}
           {size.costly.length > 0 && (
             <p className="muted small">{t('costly', { letters: size.costly.slice(0, 8).join(' ') })}</p>
           )}

@@ -18,7 +18,7 @@ export const newValues = (channel: TemplateChannel, event: MessageEvent, locale:
   name: '',
   event,
   locale,
-  category: event === 'certifiedCode' ? 'authentication' : 'utility',
+  category: 'utility',
   isInUse: true,
 });
 export const valuesOf = (t: Template): TemplateValues => ({
@@ -27,6 +27,7 @@ export const valuesOf = (t: Template): TemplateValues => ({
   message: t.message,
   blocks: t.blocks,
   withoutAccents: t.withoutAccents,
+  quickReplies: t.quickReplies,
   event: t.event,
   locale: t.locale,
   category: t.category,

@@ -1,5 +1,13 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconMailCog, IconPencil, IconPlus, IconToggleRight, IconTrash } from '@tabler/icons-react';
+import {
+  IconChevronDown,
+  IconMailCog,
+  IconPencil,
+  IconPlus,
+  IconSend2,
+  IconToggleRight,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
 import { sentEvents } from '@tramo/contract/message-events';
@@ -19,9 +27,10 @@ import { SearchField } from '../../../ui/table/SearchField.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
 import { HistoryItem } from '../../audit/shared/HistoryItem.tsx';
-import { useDeleteTemplate, usePutInUse, useTemplates } from '../templates.api.ts';
+import { useDeleteTemplate, usePutInUse, useSubmitTemplate, useTemplates } from '../templates.api.ts';
 import { templatesText } from '../templates.es.ts';
 import { stateTones } from './state-tones.ts';
+import { useReviewReason } from './useReviewReason.ts';
 
 const channels: readonly TemplateChannel[] = ['email', 'sms', 'whatsapp'];
 const locales = ['es', 'en'] as const;
@@ -79,9 +88,9 @@ export function TemplatesTab() {
     {
       key: 'state',
       header: t('field.state'),
-      width: 120,
+      width: 170,
       isWide: true,
-      cell: (x) => <StatusPill tone={stateTones[x.state]}>{t(`state.${x.state}`)}</StatusPill>,
+      cell: (x) => <StateCell template={x} />,
     },
     {
       key: 'use',
@@ -105,11 +114,11 @@ export function TemplatesTab() {
           value={state.search}
           onChange={(search) => setState({ search })}
           placeholder={t('search')}
-          width={240}
+          width={220}
         />
         {sentEvents.length > 1 && (
           <ChoiceFilter
-            width={230}
+            width={210}
             label={t('field.event')}
             all={t('anyEvent')}
             options={sentEvents.map((value) => ({ value, label: t(`event.${value}`) }))}
@@ -118,7 +127,7 @@ export function TemplatesTab() {
           />
         )}
         <ChoiceFilter
-          width={170}
+          width={165}
           label={t('field.channel')}
           all={t('anyChannel')}
           options={channels.map((value) => ({ value, label: t(`channel.${value}`) }))}
@@ -126,7 +135,7 @@ export function TemplatesTab() {
           onChange={(chosen) => setState({ channel: chosen })}
         />
         <ChoiceFilter
-          width={150}
+          width={160}
           label={t('field.locale')}
           all={t('anyLanguage')}
           options={locales.map((value) => ({ value, label: t(`language.${value}`) }))}
@@ -161,6 +170,18 @@ export function TemplatesTab() {
   );
 }
 
+/** Where it stands, and what Meta said of it that somebody should know. */
+function StateCell({ template: x }: { template: Template }) {
+  const t = useText(templatesText);
+  const reasonOf = useReviewReason();
+  const pill = <StatusPill tone={stateTones[x.state]}>{t(`state.${x.state}`)}</StatusPill>;
+  const said = x.state === 'rejected' || x.state === 'paused' || x.state === 'disabled' ? reasonOf(x) : '';
+  const changed =
+    x.categoryBefore === null ? '' : `${t(`category.${x.categoryBefore}`)} → ${t(`category.${x.category}`)}`;
+  const note = said || changed;
+  return note === '' ? pill : <TwoLines top={pill} bottom={note} />;
+}
+
 function NewTemplate() {
   const t = useText(templatesText);
   return (
@@ -189,6 +210,7 @@ function TemplateMenu({ template }: { template: Template }) {
   const ui = useText(uiText);
   const use = usePutInUse();
   const remove = useDeleteTemplate();
+  const submit = useSubmitTemplate();
   const { name, can, _id } = template;
   const run = async (): Promise<void> => {
     const isSure = await confirm({
@@ -214,6 +236,14 @@ function TemplateMenu({ template }: { template: Template }) {
           onClick={() => use.mutate(_id, { onSuccess: () => toast.ok(t('used', { name })) })}
         >
           {t('use')}
+        </Menu.Item>
+      )}
+      {can.submit && (
+        <Menu.Item
+          leftSection={<IconSend2 size={16} aria-hidden />}
+          onClick={() => submit.mutate(template, { onSuccess: () => toast.ok(t('submitted', { name })) })}
+        >
+          {t('submit')}
         </Menu.Item>
       )}
       <HistoryItem subjectId={_id} />

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import type { BinnacleEntry, GuideStatus } from './guides.ts';
+
+/** What a webhook may be told of, as receivers read it in `type`. */
+export const webhookEvents = [
+  'guide.created',
+  'guide.updated',
+  'guide.deleted',
+  'guide.assigned',
+  'guide.unassigned',
+  'guide.started',
+  'guide.enRoute',
+  'guide.delivered',
+  'guide.partial',
+  'guide.undelivered',
+  'guide.collected',
+  'guide.partialCollection',
+  'guide.uncollected',
+  'guide.returned',
+  'guide.reopened',
+  'guide.corrected',
+  'guide.completed',
+  'guide.verified',
+  'guide.documents',
+  'guide.code',
+  'guide.lateVisit',
+  'route.created',
+  'route.updated',
+  'route.started',
+  'route.arrived',
+  'route.departed',
+  'route.finished',
+  'route.deleted',
+  'balance.low',
+] as const;
+export const webhookEvent = z.enum(webhookEvents);
+export type WebhookEvent = z.infer<typeof webhookEvent>;
+
+/** Those that are called as what happens inside, by their last word. */
+export const routeWebhooks = {
+  deleted: 'route.deleted',
+  arrived: 'route.arrived',
+  departed: 'route.departed',
+} as const satisfies Record<string, WebhookEvent>;
+
+/** Groups of events in the order in which they are shown. */
+export const webhookGroups = ['guide', 'route', 'balance'] as const;
+export type WebhookGroup = (typeof webhookGroups)[number];
+export const groupOfEvent = (event: WebhookEvent): WebhookGroup => event.split('.')[0] as WebhookGroup;
+
+/** Shapes of bodies, the newest last. A connection keeps the one that it began with until somebody changes it. */
+export const webhookVersions = ['2026-11-01'] as const;
+export const webhookVersion = z.enum(webhookVersions);
+
+const ofOutcome: Partial<Record<GuideStatus, WebhookEvent>> = {
+  delivered: 'guide.delivered',
+  partial: 'guide.partial',
+  undelivered: 'guide.undelivered',
+  collected: 'guide.collected',
+  partialCollection: 'guide.partialCollection',
+  uncollected: 'guide.uncollected',
+};
+const ofAction: Record<Exclude<BinnacleEntry['action'], 'managed' | 'closed'>, WebhookEvent> = {
+  created: 'guide.created',
+  updated: 'guide.updated',
+  located: 'guide.updated',
+  moved: 'guide.updated',
+  assigned: 'guide.assigned',
+  unassigned: 'guide.unassigned',
+  started: 'guide.started',
+  enRoute: 'guide.enRoute',
+  returned: 'guide.returned',
+  reopened: 'guide.reopened',
+  corrected: 'guide.corrected',
+  completed: 'guide.completed',
+  verified: 'guide.verified',
+  unverified: 'guide.verified',
+  documentAdded: 'guide.documents',
+  documentRemoved: 'guide.documents',
+  codeSent: 'guide.code',
+  codeOverridden: 'guide.code',
+  lateVisit: 'guide.lateVisit',
+};
+/** The event that a line of a guide's binnacle is: a visit goes by how it ended. */
+export const eventOfLine = (action: BinnacleEntry['action'], to: GuideStatus): WebhookEvent =>
+  action === 'managed' || action === 'closed' ? (ofOutcome[to] ?? 'guide.updated') : ofAction[action];
+
+/** What a receiver gets, before a map makes another body of it. Thin bodies have the ids of `data` alone. */
+export interface WebhookBody {
+  id: string;
+  type: WebhookEvent;
+  /** Shape of the body. */
+  version: string;
+  /** When it happened. */
+  timestamp: string;
+  /** Place among the events of the same guide or route: 1, 2, 3 … */
+  sequence: number;
+  /** The event before it of the same guide or route; null: it is the first one told. */
+  previousEventId: string | null;
+  companyId: string;
+  data: Record<string, unknown>;
+}

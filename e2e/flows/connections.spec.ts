@@ -1,0 +1,64 @@
+import { expect, test } from '../support/fixtures.ts';
+
+test('a connection: made with its scopes, changed, its key changed without a gap, revoked', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
+  const name = `Tienda ${Date.now()}`;
+  await signIn('admin@tramo.demo', '/settings/connections');
+  await page.getByRole('button', { name: 'Nueva conexión' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Nueva conexión' });
+  await drawer.getByRole('textbox', { name: 'Nombre de la conexión' }).fill(name);
+  await expect(drawer.getByRole('checkbox', { name: 'Guías' })).toBeChecked();
+  await drawer.getByRole('checkbox', { name: 'Rutas' }).check();
+  await drawer.getByRole('textbox', { name: 'Direcciones permitidas' }).fill('127.0.0.0/8\ntienda.mx');
+  await drawer.getByRole('button', { name: 'Crear conexión' }).click();
+  await expect(drawer.getByText('tienda.mx: Escribe una dirección o una red')).toBeVisible();
+  await checkA11y();
+  await takeScreenshot('connection-new');
+  await drawer.getByRole('textbox', { name: 'Direcciones permitidas' }).fill('127.0.0.0/8\n::1');
+  await drawer.getByRole('button', { name: 'Crear conexión' }).click();
+  const shown = page.getByRole('dialog', { name: `Guarda la clave de «${name}»` });
+  const key = await shown.locator('code').first().innerText();
+  expect(key).toMatch(/^tramo_live_[\w-]{43}$/);
+  await checkA11y();
+  await shown.getByRole('button', { name: 'Ya la guardé' }).click();
+  const calls = async (apiKey: string): Promise<number> =>
+    (await page.request.post('/api/guides/list/count', { headers: { apiKey, platform: 'api' }, data: {} })).status();
+  expect(await calls(key)).toBe(200);
+
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Guías, Rutas, Seguimiento');
+  await expect(row).toContainText('Desde 127.0.0.0/8, ::1');
+  const menu = async (item: string): Promise<void> => {
+    await page.getByRole('button', { name: `Acciones de ${name}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await menu('Cambiar la clave');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cambiar la clave' }).click();
+  const next = await shown.locator('code').first().innerText();
+  await shown.getByRole('button', { name: 'Ya la guardé' }).click();
+  for (const k of [key, next]) expect(await calls(k)).toBe(200);
+  await expect(row).toContainText('la clave anterior, hasta');
+  await checkA11y();
+  await takeScreenshot('connections');
+  await menu('Terminar la clave anterior');
+  await page.getByRole('dialog').getByRole('button', { name: 'Terminar la clave anterior' }).click();
+  await expect(row).not.toContainText('la clave anterior');
+  expect(await calls(key)).toBe(401);
+
+  await menu('Editar');
+  const edit = page.getByRole('dialog', { name: `Conexión «${name}»` });
+  await edit.getByRole('checkbox', { name: 'Guías' }).uncheck();
+  await edit.getByRole('button', { name: 'Guardar' }).click();
+  await expect(row).not.toContainText('Guías');
+  expect(await calls(next)).toBe(403);
+  await menu('Revocar');
+  await page.getByRole('dialog').getByRole('button', { name: 'Revocar' }).click();
+  await expect(row).toContainText('Revocada');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await checkA11y();
+  await takeScreenshot('connections-phone');
+});

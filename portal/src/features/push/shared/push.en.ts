@@ -1,0 +1,55 @@
+import { alertKindNames } from '@tramo/contract/words/alerts';
+import { namesIn } from '@tramo/contract/words/names';
+import type { Translation } from '../../../lib/text.ts';
+import type { pushEs } from './push.es.ts';
+
+export const pushEn: Translation<typeof pushEs> = {
+  title: 'Push notices',
+  yours: 'Your push notices',
+  text: 'They reach your devices while Tramo is closed. When it is in front of you, the screen itself tells you.',
+  here: 'Get notices in this browser',
+  hereOn: 'This browser gets them.',
+  hereOff: 'Your browser will ask for permission.',
+  turnedOn: 'This browser gets notices now',
+  turnedOff: 'This browser gets no notices any more',
+  failed: 'Notices could not be turned on in this browser. Check your connection and try again.',
+  why: {
+    denied:
+      'This browser blocks notifications of Tramo. Allow them at the padlock beside the address and reload the page.',
+    install:
+      'On iPhone and iPad install Tramo first: in Safari tap Share, then “Add to Home Screen”, and open it from there.',
+    insecure: 'Notices work on a secure address (https) alone. Ask your administrator to set one up.',
+    unsupported: 'This browser cannot get notices. Use a recent version of Chrome, Edge, Firefox or Safari.',
+  },
+  refused: 'You gave no permission: the browser will show no notices.',
+  devices: 'Devices that get them',
+  noDevices: 'No device gets them yet.',
+  thisDevice: 'This browser',
+  app: 'Mobile app',
+  unknown: 'Unidentified browser',
+  seen: 'Last here {when}',
+  pushed: 'Last notice {when}',
+  added: 'Since {when}',
+  remove: 'Remove',
+  removeOf: 'Remove {device}',
+  removed: 'The device gets no notices any more',
+  try: 'Send a trial notice',
+  tried: '{count, plural, =0 {No device took it} one {Sent to # device} other {Sent to # devices}}',
+  choices: 'What you want to get',
+  alerts: 'Alerts',
+  kind: namesIn(alertKindNames, 'en'),
+  work: 'Long work',
+  jobs: 'Imports, searches for routes and exports that end',
+  jobsHint: 'Those that took more than {seconds, number} seconds.',
+  quiet: 'Quiet hours',
+  hasQuiet: 'No notices at certain hours',
+  quietStart: 'From',
+  quietEnd: 'To',
+  quietHint: 'The company’s time. What happens then stays in the alerts and is not told later.',
+  quietSame: 'Choose two different hours',
+  saveQuiet: 'Save hours',
+  saved: 'Your notices were saved',
+  open: 'See',
+  result: 'Result',
+  resultGone: 'The result is no longer kept.',
+};
