@@ -146,7 +146,12 @@ function Timings({ one: { timings, ms, address } }: { one: DeliveryTry }) {
   const isReused = timings.connectMs === null && timings.firstByteMs !== null;
   return (
     <dl className={classes.timings}>
-      {isReused && <dt className={classes.reused}>{t('reused')}</dt>}
+      {isReused && (
+        <div>
+          <dt>{t('connectMs')}</dt>
+          <dd>{t('reused')}</dd>
+        </div>
+      )}
       {[...parts, { label: t('total'), value: ms }].map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -138,7 +138,7 @@ export const webhooksEn: Translation<typeof webhooksEs> = {
   connectMs: 'Connection',
   tlsMs: 'TLS',
   firstByteMs: 'First byte',
-  reused: 'Connection already open',
+  reused: 'already open',
   listen: 'To try it on your own machine without publishing anything:',
   copy: 'Copy',
   required: 'This field is required',

@@ -136,7 +136,7 @@ export const webhooksEs = {
   connectMs: 'Conexión',
   tlsMs: 'TLS',
   firstByteMs: 'Primer byte',
-  reused: 'Conexión ya abierta',
+  reused: 'ya abierta',
   listen: 'Para probar en tu equipo sin publicar nada:',
   copy: 'Copiar',
   required: 'Este campo es requerido',
