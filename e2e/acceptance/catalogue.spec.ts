@@ -267,6 +267,14 @@ test.describe('2, 3 and 8 · settings, dashboard and labels', () => {
     await expect(page().getByText('Papel de 4 × 6 in (10.16 × 15.24 cm)')).toBeVisible();
   });
 
+  test('beside a route’s labels of which none is ticked it says what prints', async () => {
+    await open('/labels/route');
+    await page().getByRole('list', { name: 'Rutas del día' }).getByRole('button').first().click();
+    await expect(page().getByText('Se imprimen todas las guías de la ruta.')).toBeVisible();
+    await page().getByRole('main').getByRole('row').nth(1).getByRole('checkbox').check();
+    await expect(page().getByText('Se imprime solo la guía marcada.')).toBeVisible();
+  });
+
   test('tooltips: light border on #4CAF50, above, 350 px at most, with words that can be read', async () => {
     const { plans } = await admin.call<{ plans: { _id: string; status: string }[] }>('GET', '/routes-plan?limit=50');
     await open(`/route-planner/view-route?plan=${plans.find((p) => p.status === 'optimised')?._id}`);

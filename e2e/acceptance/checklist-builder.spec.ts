@@ -15,6 +15,8 @@ const save = () => admin.page.getByRole('button', { name: 'Guardar checklist' })
 const add = async (type: string): Promise<void> => {
   await admin.page.getByRole('button', { name: 'Agregar pregunta' }).click();
   await admin.page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click();
+  // The new question is in the form, no longer the one before it.
+  await expect(admin.page.getByRole('textbox', { name: 'Pregunta o indicación', exact: true })).toHaveValue('');
 };
 const refusal = (text: string | RegExp) => admin.page.getByRole('alert').getByText(text);
 

@@ -157,6 +157,22 @@ test('open sessions are seen and closed', async ({ page, request, signIn }) => {
   expect([await second.status('GET', '/users/me'), await third.status('GET', '/users/me')]).toEqual([401, 401]);
 });
 
+test('of an account that many programs use, the latest sessions are shown, this one first', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const person = await makePerson(request);
+  await signIn(person.username, '/profile');
+  for (let n = 0; n < 12; n++) await sessionOf(request, person.username);
+  await page.reload();
+  const list = page.getByRole('region', { name: 'Sesiones abiertas' }).getByRole('listitem');
+  await expect(list).toHaveCount(10);
+  await expect(list.first()).toContainText('Esta sesión');
+  await page.getByRole('button', { name: 'Ver las otras 3 sesiones' }).click();
+  await expect(list).toHaveCount(13);
+});
+
 test('the own profile: only what was changed, the password for a new email, unsaved work asks', async ({
   page,
   request,

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import type { SentChecklist } from '@tramo/contract/checklist-answers';
 import type { ActiveChecklist } from '@tramo/contract/checklist-api';
-import { type ChecklistAnswers, type Question, questionsOf } from '@tramo/contract/checklist-content';
+import {
+  type ChecklistAnswers,
+  type ChecklistContent,
+  type Question,
+  questionsOf,
+} from '@tramo/contract/checklist-content';
 import { departureContext } from '@tramo/contract/checklist-departure';
-import { evaluate } from '@tramo/contract/checklist-logic';
+import { type ChecklistContext, evaluate } from '@tramo/contract/checklist-logic';
+import { contextOf } from '@tramo/contract/checklist-visit';
 import type { DriverRoute } from '@tramo/contract/driver';
 
 /** A picture of one point. */
@@ -15,18 +21,14 @@ const dot = Buffer.from(
 /** The option that is taken of a question; the first one without it. */
 export type Choose = (question: Question) => string | undefined;
 
-/** What is asked of a route's vehicle before leaving, answered as it should be but for `choose`; null where nothing is. */
-export async function beforeLeaving(
+/** Answers what the checklist asks on the path that is walked, as it should be but for `choose`. */
+async function answersTo(
   request: APIRequestContext,
   headers: Record<string, string>,
-  routeId: string,
+  content: ChecklistContent,
+  context: ChecklistContext,
   choose: Choose = () => undefined,
-): Promise<SentChecklist | null> {
-  const day = await request.get('/api/driver/routes', { headers });
-  const { routes, checklists } = (await day.json()) as { routes: DriverRoute[]; checklists: ActiveChecklist[] };
-  const route = routes.find((r) => r._id === routeId);
-  const wanted = checklists.find((c) => c.versionId === route?.departureVersionId);
-  if (!wanted) return null;
+): Promise<ChecklistAnswers> {
   const upload = async (kind: 'photo' | 'signature'): Promise<string> => {
     const id = randomUUID();
     const file = { name: `${kind}.png`, mimeType: 'image/png', buffer: dot };
@@ -34,10 +36,9 @@ export async function beforeLeaving(
     if (!sent.ok()) throw new Error(`${kind}: ${sent.status()} ${await sent.text()}`);
     return id;
   };
-  const context = departureContext(route?.vehicle?.type ?? null);
   const answers: ChecklistAnswers = {};
-  for (const q of questionsOf(wanted.content)) {
-    if (!evaluate(wanted.content, answers, context).required.includes(q.id)) continue;
+  for (const q of questionsOf(content)) {
+    if (!evaluate(content, answers, context).required.includes(q.id)) continue;
     const least = Math.max(1, q.min);
     if (q.type === 'singleChoice') answers[q.id] = choose(q) ?? q.options[0]?.id ?? '';
     else if (q.type === 'multipleChoice') answers[q.id] = q.options.slice(0, least).map((o) => o.id);
@@ -47,5 +48,42 @@ export async function beforeLeaving(
       answers[q.id] = await Promise.all(Array.from({ length: least }, () => upload('photo')));
     else if (q.type === 'signature') answers[q.id] = [await upload('signature')];
   }
-  return { versionId: wanted.versionId, answers };
+  return answers;
+}
+
+const dayOf = async (request: APIRequestContext, headers: Record<string, string>) =>
+  (await (await request.get('/api/driver/routes', { headers })).json()) as {
+    routes: DriverRoute[];
+    checklists: ActiveChecklist[];
+  };
+
+/** What is asked of a route's vehicle before leaving, answered as it should be but for `choose`; null where nothing is. */
+export async function beforeLeaving(
+  request: APIRequestContext,
+  headers: Record<string, string>,
+  routeId: string,
+  choose?: Choose,
+): Promise<SentChecklist | null> {
+  const { routes, checklists } = await dayOf(request, headers);
+  const route = routes.find((r) => r._id === routeId);
+  const wanted = checklists.find((c) => c.versionId === route?.departureVersionId);
+  if (!wanted) return null;
+  const context = departureContext(route?.vehicle?.type ?? null);
+  return { versionId: wanted.versionId, answers: await answersTo(request, headers, wanted.content, context, choose) };
+}
+
+/** What version `versionId` asks of a guide's visit, answered at its door. */
+export async function atTheDoor(
+  request: APIRequestContext,
+  headers: Record<string, string>,
+  { guideId, versionId, at }: { guideId: string; versionId: string; at: string },
+): Promise<{ checklist: SentChecklist; lat: number | null; lng: number | null }> {
+  const { routes, checklists } = await dayOf(request, headers);
+  const facts = routes.flatMap((r) => r.stops).find((s) => s.guideId === guideId)?.checklistFacts;
+  const wanted = checklists.find((c) => c.versionId === versionId);
+  if (!facts || !wanted) throw new Error(`the phone has no checklist ${versionId} for guide ${guideId}`);
+  const { lat, lng } = facts;
+  const context = contextOf(facts, { subStatusId: null, at, lat, lng });
+  const answers = await answersTo(request, headers, wanted.content, context);
+  return { checklist: { versionId, answers }, lat, lng };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { beforeLeaving } from './departure.ts';
+import { atTheDoor, beforeLeaving } from './departure.ts';
 import { demoPassword, expect, type SignedIn } from './fixtures.ts';
 import { soundVehicles, today } from './plans.ts';
 
@@ -94,11 +94,10 @@ export async function driverPhone(request: APIRequestContext, username: string) 
   const signedIn = await request.post('/api/driver/login', { headers, data: { username, password } });
   expect(signedIn.status(), await signedIn.text()).toBe(200);
   const { token } = (await signedIn.json()) as { token: string };
+  const send = (path: string, data: object) =>
+    request.post(`/api/driver${path}`, { headers: { ...headers, token, 'Idempotency-Key': randomUUID() }, data });
   const post = async (path: string, data: object): Promise<void> => {
-    const answer = await request.post(`/api/driver${path}`, {
-      headers: { ...headers, token, 'Idempotency-Key': randomUUID() },
-      data,
-    });
+    const answer = await send(path, data);
     expect(answer.ok(), `${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
   };
   const at = (): string => new Date().toISOString();
@@ -110,8 +109,20 @@ export async function driverPhone(request: APIRequestContext, username: string) 
       }),
     locate: (routeId: string, lat: number, lng: number) =>
       post('/positions', { routeId, positions: [{ lat, lng, at: at(), heading: 120, speedMps: 9, battery: 0.8 }] }),
-    manage: (routeId: string, guideId: string, result: string, subStatus?: string) =>
-      post(`/guides/${guideId}/manage`, { routeId, result, at: at(), subStatus }),
+    /** With the answers that its checklist asks for, where one does. */
+    manage: async (routeId: string, guideId: string, result: string, subStatus?: string) => {
+      const visit = { routeId, result, at: at(), subStatus };
+      const first = await send(`/guides/${guideId}/manage`, visit);
+      if (first.ok()) return;
+      const { error } = (await first.json()) as { error: { key: string; detail?: { versionId?: string } } };
+      const versionId = error.key === 'answers.required' ? error.detail?.versionId : undefined;
+      expect(versionId, `${result}: ${first.status()} ${JSON.stringify(error)}`).toBeDefined();
+      const asked = { guideId, versionId: versionId ?? '', at: visit.at };
+      await post(`/guides/${guideId}/manage`, {
+        ...visit,
+        ...(await atTheDoor(request, { ...headers, token }, asked)),
+      });
+    },
   };
 }
 /** The row's own button: others beside it name the route too. */

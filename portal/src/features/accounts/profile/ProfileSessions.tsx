@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { Session } from '@tramo/contract/sessions';
+import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -12,12 +13,19 @@ import { useCloseOtherSessions, useCloseSession, useSessions } from '../second-f
 import classes from './Profile.module.css';
 import { profileText } from './profile.es.ts';
 
+/** As many stand open; an account that many devices or programs use has hundreds. */
+const fewSessions = 10;
+
 /** Where the account is open now, and the way to end it. */
 export function ProfileSessions() {
   const t = useText(profileText);
   const sessions = useSessions();
   const closeOthers = useCloseOtherSessions();
+  const [isWhole, setWhole] = useState(false);
   const hasOthers = sessions.data?.some((session) => !session.isCurrent) ?? false;
+  // This one first, whatever was used last.
+  const all = sessions.data?.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) ?? [];
+  const folded = isWhole ? 0 : Math.max(0, all.length - fewSessions);
   const onCloseOthers = async (): Promise<void> => {
     if (!(await confirm({ title: t('closeOthersTitle'), body: t('closeOthersText'), confirm: t('closeOthers') })))
       return;
@@ -36,11 +44,18 @@ export function ProfileSessions() {
   return (
     <Section title={t('sessions')} text={t('sessionsText')} side={side}>
       {sessions.data ? (
-        <ul className={classes.sessions}>
-          {sessions.data.map((session) => (
-            <SessionRow key={session._id} session={session} />
-          ))}
-        </ul>
+        <>
+          <ul className={classes.sessions}>
+            {all.slice(0, all.length - folded).map((session) => (
+              <SessionRow key={session._id} session={session} />
+            ))}
+          </ul>
+          {folded > 0 && (
+            <Button variant="subtle" mt={8} onClick={() => setWhole(true)}>
+              {t('moreSessions', { count: folded })}
+            </Button>
+          )}
+        </>
       ) : sessions.error ? (
         <ErrorState error={sessions.error} retry={sessions.refetch} />
       ) : (

@@ -40,6 +40,7 @@ export const profileEn: Translation<typeof profileEs> = {
   unknownDevice: 'Unidentified device',
   lastSeen: 'Last active {when}',
   opened: 'Opened {when}',
+  moreSessions: 'Show the other {count, plural, one {session} other {# sessions}}',
   closeSession: 'End',
   closeSessionOf: 'End the session of {device}',
   sessionClosed: 'The session was ended',

@@ -40,6 +40,7 @@ export const profileEs = {
   unknownDevice: 'Dispositivo sin identificar',
   lastSeen: 'Última actividad {when}',
   opened: 'Abierta {when}',
+  moreSessions: 'Ver {count, plural, one {la otra sesión} other {las otras # sesiones}}',
   closeSession: 'Cerrar',
   closeSessionOf: 'Cerrar la sesión de {device}',
   sessionClosed: 'Se cerró la sesión',
