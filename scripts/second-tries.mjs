@@ -4,6 +4,7 @@
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './node24.mjs';
 
 export class SecondTries {
@@ -12,16 +13,28 @@ export class SecondTries {
   /** Vitest: a test that ended. @param {import('vitest/node').TestCase} test */
   onTestCaseResult(test) {
     if (test.diagnostic()?.flaky)
-      this.#add(`${relative(root, test.module.moduleId)} (${test.project.name}): ${test.fullName}`);
+      this.#add(
+        `${relative(root, test.module.moduleId)} (${test.project.name}): ${test.fullName}`,
+        test.result().errors?.[0]?.message,
+      );
   }
 
   /** Playwright: a try that ended. @param {import('@playwright/test/reporter').TestCase} test */
   onTestEnd(test) {
-    if (test.outcome() === 'flaky') this.#add(`${relative(root, test.location.file)}: ${test.title}`);
+    if (test.outcome() === 'flaky')
+      this.#add(
+        `${relative(root, test.location.file)}: ${test.title}`,
+        test.results.find((result) => result.error)?.error?.message,
+      );
   }
 
-  #add(/** @type {string} */ line) {
-    if (this.#file) appendFileSync(this.#file, `${line}\n`);
+  /** With why the first try failed: nobody sees it again otherwise. */
+  #add(/** @type {string} */ test, /** @type {string | undefined} */ why) {
+    if (!this.#file) return;
+    const reason = stripVTControlCharacters(why ?? '')
+      .replace(/\s+/g, ' ')
+      .slice(0, 400);
+    appendFileSync(this.#file, `${test}${reason && `\n    ${reason}`}\n`);
   }
 }
 
@@ -31,11 +44,8 @@ export { SecondTries as default };
 /** What the runs added to the file, as lines of the summary. */
 export const tellSecondTries = (/** @type {string} */ file) => {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const count = lines.filter((line) => !line.startsWith(' ')).length;
   return lines.length === 0
     ? []
-    : [
-        '',
-        `⚠ Pasaron solo al segundo intento (${lines.length}); hay que corregirlas:`,
-        ...lines.map((line) => `  ${line}`),
-      ];
+    : ['', `⚠ Pasaron solo al segundo intento (${count}); hay que corregirlas:`, ...lines.map((line) => `  ${line}`)];
 };

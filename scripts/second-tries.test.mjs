@@ -11,7 +11,7 @@ const three = (/** @type {string} */ options) => `
 test('stands'${options}, () => expect(1).toBe(1));
 test('falls'${options}, () => expect(1).toBe(2));`;
 
-test('Vitest: a test that passed only at its second try is named, one that passed or failed is not', {
+test('Vitest: a test that passed only at its second try is named with why its first failed, one that passed or failed is not', {
   timeout: 90_000,
 }, async () => {
   const folder = scratch({
@@ -24,10 +24,15 @@ export default { test: { reporters: [new SecondTries()] } };`,
   const file = join(folder, 'second-tries');
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder];
   expect(await capture(args, { env: { SECOND_TRIES: file } })).toMatchObject({ code: 1 });
-  expect(readFileSync(file, 'utf8').trim().split('\n')).toEqual([expect.stringMatching(/a\.test\.mjs.*: wavers$/)]);
+  expect(readFileSync(file, 'utf8').trim().split('\n')).toEqual([
+    expect.stringMatching(/a\.test\.mjs.*: wavers$/),
+    expect.stringMatching(/^ {4}expected 1 to be 2/),
+  ]);
 });
 
-test('Playwright: a flow that passed only at its second try is named', { timeout: 90_000 }, async () => {
+test('Playwright: a flow that passed only at its second try is named with why its first failed', {
+  timeout: 90_000,
+}, async () => {
   const folder = scratch({
     'a.spec.js': `const { expect, test } = require('@playwright/test');
 test('wavers', ({}, info) => expect(info.retry).toBe(1));${three('')}`,
@@ -37,16 +42,20 @@ test('wavers', ({}, info) => expect(info.retry).toBe(1));${three('')}`,
   const args = [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--config', folder];
   const env = { SECOND_TRIES: file, NODE_PATH: join(root, 'node_modules') };
   expect(await capture(args, { cwd: folder, env })).toMatchObject({ code: 1 });
-  expect(readFileSync(file, 'utf8').trim().split('\n')).toEqual([expect.stringMatching(/a\.spec\.js: wavers$/)]);
+  expect(readFileSync(file, 'utf8').trim().split('\n')).toEqual([
+    expect.stringMatching(/a\.spec\.js: wavers$/),
+    expect.stringMatching(/^ {4}.*Expected: 1 Received: 0/),
+  ]);
 });
 
 test('the summary lists them, and says nothing when there are none', () => {
-  const folder = scratch({ some: 'x.test.ts (api): wavers\ny.spec.ts: shakes\n' });
+  const folder = scratch({ some: 'x.test.ts (api): wavers\n    expected 1 to be 2\ny.spec.ts: shakes\n' });
   expect(tellSecondTries(join(folder, 'none'))).toEqual([]);
   expect(tellSecondTries(join(folder, 'some'))).toEqual([
     '',
     '⚠ Pasaron solo al segundo intento (2); hay que corregirlas:',
     '  x.test.ts (api): wavers',
+    '      expected 1 to be 2',
     '  y.spec.ts: shakes',
   ]);
 });
