@@ -224,7 +224,10 @@ export async function runCrashes({ events, kills }: { events: number; kills: num
       jump(minutes);
       lastPost = Date.now();
       await settle();
-      await pause(100);
+      // What was told of messages arrives before the next hours go by: whether a provider's silence is an answer hangs on it.
+      await dev.world.settled();
+      await pause(LOOK_MS);
+      await settle();
     }
     await dev.world.settled();
     // The last statuses may have made something due, and what charges them follows a second behind.
