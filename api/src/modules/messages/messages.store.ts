@@ -116,3 +116,10 @@ export async function suppressionById(trx: Trx, id: string): Promise<Suppression
     );
   return rows[0] ? toSuppression(rows[0]) : null;
 }
+
+/** What waits to leave by a channel. */
+export async function countWaiting(trx: Trx, channel: Message['channel']): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from message
+    where channel = ${channel} and status in ('queued', 'held')`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
