@@ -1,4 +1,5 @@
 import type { AccountChannel, AccountPart, AccountSecret, MessageAccount, TrialReason } from '../message-accounts.ts';
+import { messageProviderNames } from './messages.ts';
 import type { Names, Words } from './names.ts';
 
 /** The account itself. */
@@ -7,7 +8,7 @@ export const messageAccountName = { es: 'Cuenta de mensajes', en: 'Message accou
 /** Who carries each channel. */
 export const accountProviderNames = {
   email: { es: 'Servidor de correo (SMTP)', en: 'Mail server (SMTP)' },
-  sms: { es: 'Twilio', en: 'Twilio' },
+  sms: messageProviderNames.twilio,
   whatsapp: { es: 'Cloud API de Meta', en: 'Meta Cloud API' },
 } as const satisfies Names<AccountChannel>;
 

@@ -391,8 +391,8 @@ describe('its secrets', () => {
   });
 
   it('are an administrator’s matter', async () => {
-    const dispatcher = await buildUser(t, company.id, { type: 'staff', staffType: 'dispatcher' });
-    const answer = await t.call(messageAccountsApi.list, { token: dispatcher.token });
+    const manager = await buildUser(t, company.id, { roles: ['routes-manager'] });
+    const answer = await t.call(messageAccountsApi.list, { token: manager.token });
     expect(answer.statusCode).toBe(403);
   });
 });
