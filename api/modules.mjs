@@ -107,6 +107,7 @@ export const tables = {
     'message_account',
     'message_attempt',
     'message_breaker',
+    'message_consent',
     'message_contact',
     'message_early_status',
     'payment_sandbox',

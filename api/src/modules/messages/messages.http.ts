@@ -9,6 +9,8 @@ export function messagesHttp(m: Mounting): void {
   mount(m, messagesApi.list, (ctx, { query }) => messages.listMessages(ctx, query));
   mount(m, messagesApi.suppressions, (ctx, { query }) => suppressions.listSuppressions(ctx, query));
   mount(m, messagesApi.suppress, (ctx, { body }) => suppressions.suppress(ctx, body));
+  mount(m, messagesApi.suppressMany, (ctx, { body }) => suppressions.suppressMany(ctx, body));
+  mount(m, messagesApi.consents, (ctx, { query }) => suppressions.listConsents(ctx, query));
   mount(m, messagesApi.unsuppress, (ctx, { params }) => suppressions.unsuppress(ctx, params.id));
   mount(m, messageAccountsApi.list, (ctx) => accounts.listAccounts(ctx));
   mount(m, messageAccountsApi.save, (ctx, { params, body }) => accounts.saveAccount(ctx, params.channel, body));

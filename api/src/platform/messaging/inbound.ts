@@ -115,8 +115,9 @@ export async function heedWish(trx: Trx, text: InboundText, now: Date, ownerId: 
         where message_contact.wish_at is null or message_contact.wish_at < excluded.wish_at or (message_contact.wish_at = excluded.wish_at and excluded.wish = 'stop')
       returning 1`.execute(trx);
     if (rows.length === 0) continue;
-    if (wish === 'stop') await optOut(trx, { companyId, channel, to }, 'recipient', now);
-    else await optIn(trx, { companyId, channel, to });
+    const answered = (await matchInbound(trx, text, companyId))?.messageId ?? null;
+    const known = { source: 'recipient' as const, said: text.text.trim(), messageId: answered, at };
+    await (wish === 'stop' ? optOut : optIn)(trx, { companyId, channel, to }, known, now);
   }
 }
 

@@ -206,18 +206,18 @@ const all = (providers: Providers): Provider[] => Object.values(providers).filte
 async function suppressRefused(trx: Trx, results: readonly Recorded[], now: Date): Promise<void> {
   const ends = results.flatMap(({ messageId, result, outcome }) => {
     const reason = result.state === 'refused' && result.isFinal ? reasonOf(outcome.status, result.code) : null;
-    return reason ? [{ messageId, reason }] : [];
+    return reason && result.state === 'refused' ? [{ messageId, reason, said: result.code }] : [];
   });
   if (ends.length === 0) return;
   const { rows } = await sql<{ id: string; company_id: string; channel: MessageChannel; recipient: string }>`
     select id, company_id, channel, recipient from message where id = any(${ends.map((e) => e.messageId)}::uuid[])`.execute(
     trx,
   );
-  const stopped = ends.flatMap(({ messageId, reason }) => {
+  const stopped = ends.flatMap(({ messageId, reason, said }) => {
     const row = rows.find((r) => r.id === messageId);
     if (!row) return [];
     const { company_id: companyId, channel, recipient: to } = row;
-    return { companyId, channel, to, reason, source: 'provider' as const, byName: null };
+    return { companyId, channel, to, reason, source: 'provider' as const, said, messageId };
   });
   await suppress(trx, stopped, now);
 }

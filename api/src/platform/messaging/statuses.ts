@@ -98,7 +98,8 @@ async function applyReports(
       to: k.recipient,
       reason,
       source: 'provider' as const,
-      byName: null,
+      said: changes[i]?.code ?? null,
+      messageId: k.message_id,
     };
   });
   await suppress(trx, stopped, now);
