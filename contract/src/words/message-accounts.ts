@@ -16,6 +16,7 @@ export const accountProviderNames = {
 export const accountFieldNames = {
   host: { es: 'Servidor', en: 'Server' },
   port: { es: 'Puerto', en: 'Port' },
+  /** Not one of the portal’s users. */
   user: { es: 'Usuario del servidor', en: 'Server user' },
   from: { es: 'Remitente', en: 'Sender' },
   fromName: { es: 'Nombre del remitente', en: 'Sender name' },

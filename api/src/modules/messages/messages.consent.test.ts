@@ -1,6 +1,5 @@
 import { auditApi } from '@tramo/contract/audit';
 import { type Consent, messagesApi, type Suppression } from '@tramo/contract/messages';
-import { unsubscribeApi } from '@tramo/contract/unsubscribe';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
@@ -11,7 +10,6 @@ import { openProviders } from '../../platform/messaging/open-providers.ts';
 import { queueMessage } from '../../platform/messaging/queue.ts';
 import { sendDue } from '../../platform/messaging/sender.ts';
 import { openOutbound } from '../../platform/outbound.ts';
-import { unsubscribeLinks } from '../tracking/tracking.unsubscribe.service.ts';
 
 const t = await testApp();
 await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -75,17 +73,6 @@ describe('what an address asked for is kept with how it is known, and when', () 
     const message = await send('+525555530005', 'Cita');
     expect(await stopped()).toMatchObject([
       { reason: 'wrongNumber', source: 'provider', said: '30005', message: { _id: message, subject: 'Cita' } },
-    ]);
-  });
-
-  it('the link of a mail, however often it is called', async () => {
-    const links = unsubscribeLinks(t.platform, { companyId: company.id, address: 'ana@casa.mx' });
-    const body = { token: links.page.split('#')[1] ?? '' };
-    for (const isStopped of [true, true, true, false, false])
-      await t.call(unsubscribeApi.save, { body: { ...body, isStopped } });
-    expect(await consents()).toMatchObject([
-      { wish: 'start', source: 'link', address: 'ana@casa.mx' },
-      { wish: 'stop', source: 'link', reason: 'optOut' },
     ]);
   });
 

@@ -112,10 +112,7 @@ interface Asked {
 const asked = (f: Asked): RawBuilder<unknown> =>
   sql`where ${holdsSearch(f.search, [sql`address`])} and (${f.channel}::text is null or channel = ${f.channel})`;
 
-export async function listSuppressions(
-  trx: Trx,
-  f: Asked,
-): Promise<{ suppressions: Suppression[]; total: number }> {
+export async function listSuppressions(trx: Trx, f: Asked): Promise<{ suppressions: Suppression[]; total: number }> {
   const { rows } = await sql<SuppressionRow>`select * from ${stopped} ${asked(f)}
     order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from suppression ${asked(f)}`.execute(trx);

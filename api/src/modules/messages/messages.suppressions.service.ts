@@ -1,8 +1,8 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import type { Consent, MessageChannel, messagesApi, Suppression } from '@tramo/contract/messages';
-import { messageChannelNames } from '@tramo/contract/words/messages';
 import { problemKinds } from '@tramo/contract/problem-kinds';
+import { messageChannelNames } from '@tramo/contract/words/messages';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { addressKey } from '../../platform/messaging/address-key.ts';
@@ -34,7 +34,11 @@ export const listConsents = (
 ): Promise<{ consents: Consent[]; count: ListCount }> =>
   inTx(ctx, async ({ trx }) => {
     const page = { limit: q.limit, offset: (q.page - 1) * q.limit };
-    const { consents, total } = await store.listConsents(trx, { search: q.search, channel: q.channel ?? null, ...page });
+    const { consents, total } = await store.listConsents(trx, {
+      search: q.search,
+      channel: q.channel ?? null,
+      ...page,
+    });
     return { consents, count: countOf(total, q.limit) };
   });
 
@@ -47,7 +51,9 @@ export const suppressMany = (
     const { trx, actor, platform } = tx;
     const written = addresses.filter((address) => address !== '');
     const faulty = written.filter((address) => !isAddress(channel, addressKey(channel, address)));
-    const keys = [...new Set(written.map((address) => addressKey(channel, address)))].filter((key) => isAddress(channel, key));
+    const keys = [...new Set(written.map((address) => addressKey(channel, address)))].filter((key) =>
+      isAddress(channel, key),
+    );
     const known = { reason: 'manual', source: 'import', byName: actor.name } as const;
     const wanted = keys.map((to) => ({ companyId: actor.companyId, channel, to, ...known }));
     const stopped = await stop(trx, wanted, platform.now());

@@ -13,13 +13,11 @@ import { eventually } from '../../../test/waits.ts';
 import { messagesUnclaimed } from '../../cli/messages.ts';
 import { devAccess, devEnvironment, openDevProviders } from '../../dev-providers/server.ts';
 import { readConfig } from '../../platform/config.ts';
-import { inTx } from '../../platform/context.ts';
 import { metaHookPath, metaSignature } from '../../platform/messaging/meta-hook.ts';
 import { openProviders } from '../../platform/messaging/open-providers.ts';
 import { queueMessage } from '../../platform/messaging/queue.ts';
 import { sendDue } from '../../platform/messaging/sender.ts';
 import { openOutbound } from '../../platform/outbound.ts';
-import { renderFor } from '../templates/templates.render.service.ts';
 import { forgetReplies } from './replies.service.ts';
 
 const t = await testApp({ background: true });
@@ -81,12 +79,6 @@ const answer = (body: Body<typeof repliesApi.answer>, token = company.admin.toke
 const stopped = async (of: Company): Promise<unknown[]> =>
   (await t.call(messagesApi.suppressions, { token: of.admin.token })).json().suppressions;
 
-/** A notice of the company's, as its template says it: nobody has approved that yet. */
-const notice = (about: string, channel: 'whatsapp' | 'sms') =>
-  inTx(company.ctx, (tx) =>
-    renderFor(tx, { event: 'appointment', companyId: company.id, locale: 'es', guideId: about, channel }),
-  );
-
 /** A signed call of Meta's, as many times and in whatever order a test likes. */
 const inbound = (text: object, from = to.replace('+52', '521')): Promise<LightMyRequestResponse> => {
   const value = { metadata: { phone_number_id: devAccess.meta.phoneId }, messages: [{ from, type: 'text', ...text }] };
@@ -97,39 +89,6 @@ const inbound = (text: object, from = to.replace('+52', '521')): Promise<LightMy
   return t.app.inject({ method: 'POST', url: metaHookPath, payload, headers });
 };
 const seconds = (ago: number): string => String(Math.floor(Date.now() / 1000) - ago);
-
-describe('a notice within the 24 hours, without an approved template', () => {
-  it('leaves as free text with the buttons that its template would have; pressed, they answer', async () => {
-    await sendTo(company, guideId);
-    await write('Hola');
-    await sendTo(company, guideId, 'whatsapp', await notice(guideId, 'whatsapp'));
-    const message = dev.world.phones.get(to)?.findLast((b) => !b.isOwn);
-    expect(message).toMatchObject({ buttons: ['Voy a estar', 'Cambia la dirección'], isFree: true });
-    dev.meta.press(to, 'Cambia la dirección', message?.providerId ?? '');
-    await dev.world.settled();
-    expect((await talk()).replies.at(-1)).toMatchObject({
-      text: 'Cambia la dirección',
-      wish: 'newAddress',
-      task: { isDone: false },
-    });
-  });
-
-  it('one that is too long for buttons leaves without them, and an SMS never has any', async () => {
-    await sendTo(company, guideId);
-    await write('Hola');
-    const buttons = ['Voy a estar', 'Cambia la dirección'];
-    const text = 'x'.repeat(1025);
-    await sendTo(company, guideId, 'whatsapp', { text, buttons });
-    const long = dev.world.phones.get(to)?.findLast((b) => !b.isOwn);
-    expect(long).toMatchObject({ text });
-    expect(long).not.toHaveProperty('buttons');
-    await sendTo(company, guideId, 'sms', { ...(await notice(guideId, 'sms')), buttons });
-    const sms = dev.world.phones.get(to)?.findLast((b) => b.channel === 'sms');
-    expect(sms?.text).toContain('tiene cita');
-    for (const words of buttons) expect(sms?.text).not.toContain(words);
-    expect(sms).not.toHaveProperty('buttons');
-  });
-});
 
 describe('a text that comes in', () => {
   it('lands at the guide of the message that it answers, once, and tells the office', async () => {

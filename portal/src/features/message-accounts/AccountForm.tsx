@@ -13,7 +13,16 @@ import { SavingEffects } from './AccountEffects.tsx';
 import { useSaveAccount, useTryAccount } from './message-accounts.api.ts';
 import { messageAccountsText } from './message-accounts.es.ts';
 import classes from './message-accounts.module.css';
-import { type AccountValues, atForm, faultsOf, inputOf, isOther, partsOf, secretsOf, valuesOf } from './message-accounts.rules.ts';
+import {
+  type AccountValues,
+  atForm,
+  faultsOf,
+  inputOf,
+  isOther,
+  partsOf,
+  secretsOf,
+  valuesOf,
+} from './message-accounts.rules.ts';
 import { TrialResult } from './TrialResult.tsx';
 import { useSecretSaid } from './useSecretSaid.ts';
 
@@ -52,7 +61,8 @@ export function AccountForm({ account, drawer }: AccountFormProps) {
     try {
       setResult(await trial.mutateAsync({ channel, ...inputOf(channel, values) }));
     } catch (error) {
-      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0) return toast.error(problemText(error));
+      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)
+        return toast.error(problemText(error));
       form.setErrors(atForm(error.fields));
       focusFirstError();
     }

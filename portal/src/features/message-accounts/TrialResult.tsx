@@ -5,7 +5,15 @@ import { messageAccountsText } from './message-accounts.es.ts';
 import classes from './message-accounts.module.css';
 
 /** What the provider says of the credentials, in words; and its own words beside. */
-export function TrialResult({ trial, isAsking, when }: { trial: AccountTrial | null; isAsking?: boolean; when?: string }) {
+export function TrialResult({
+  trial,
+  isAsking,
+  when,
+}: {
+  trial: AccountTrial | null;
+  isAsking?: boolean;
+  when?: string;
+}) {
   const t = useText(messageAccountsText);
   const Icon = trial?.isAccepted ? IconCircleCheck : IconCircleX;
   return (

@@ -23,10 +23,7 @@ function useChange<I, O>(mutationFn: (input: I) => Promise<O>, quiet = false) {
 
 type Change = AccountInput & { channel: AccountChannel };
 export const useSaveAccount = () =>
-  useChange(
-    ({ channel, ...body }: Change) => call(messageAccountsApi.save, { params: { channel }, body }),
-    true,
-  );
+  useChange(({ channel, ...body }: Change) => call(messageAccountsApi.save, { params: { channel }, body }), true);
 export const useRemoveAccount = () =>
   useChange((channel: AccountChannel) => call(messageAccountsApi.remove, { params: { channel } }));
 /** Asks the provider; nothing is sent. */

@@ -191,7 +191,7 @@ function StopListForm() {
       <Textarea
         className={classes.whole}
         label={t('stopped.manyLabel')}
-        description={t('stopped.manyHint', { most: limits.suppressionImport })}
+        description={t('stopped.manyHint', { most: String(limits.suppressionImport) })}
         required
         autosize
         minRows={4}
@@ -261,11 +261,7 @@ function StoppedRow({ one }: { one: Suppression }) {
       <div>
         <p>{one.address}</p>
         <p className="muted small">
-          {[
-            t(`channel.${one.channel}`),
-            t(`stopped.reason.${one.reason}`),
-            f.dateTime(one.createdDate),
-          ].join(' · ')}
+          {[t(`channel.${one.channel}`), t(`stopped.reason.${one.reason}`), f.dateTime(one.createdDate)].join(' · ')}
         </p>
         <p className="muted small">{known(one)}</p>
       </div>

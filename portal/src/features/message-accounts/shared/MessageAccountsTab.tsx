@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { AccountChannel } from '@tramo/contract/message-accounts';
+import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx';
 import { Sections } from '../../../ui/Section.tsx';
@@ -18,9 +18,7 @@ export function MessageAccountsTab() {
   if (accounts.error && !accounts.data) return <ErrorState error={accounts.error} retry={accounts.refetch} />;
   if (!accounts.data) return <SkeletonRows />;
   const account = accounts.data.find(({ channel }) => channel === edited);
-  const title = account
-    ? t(account.own ? 'change' : 'useFor', { channel: t(`channel.${account.channel}`) })
-    : '';
+  const title = account ? t(account.own ? 'change' : 'useFor', { channel: t(`channel.${account.channel}`) }) : '';
   return (
     <>
       <p className={classes.about}>{t('about')}</p>
