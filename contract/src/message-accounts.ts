@@ -10,7 +10,7 @@ export type AccountChannel = z.infer<typeof accountChannel>;
 
 /** What each provider asks for: what names the account is shown, what opens it is not. */
 export const accountParts = {
-  email: { provider: 'smtp', parts: ['host', 'port', 'user', 'from', 'fromName'], secrets: ['password'] },
+  email: { provider: 'smtp', parts: ['host', 'port', 'from', 'fromName', 'user'], secrets: ['password'] },
   sms: { provider: 'twilio', parts: ['accountSid', 'from'], secrets: ['authToken'] },
   whatsapp: { provider: 'meta', parts: ['phoneId', 'wabaId'], secrets: ['token', 'appSecret', 'verifyToken'] },
 } as const satisfies Record<AccountChannel, { provider: string; parts: readonly string[]; secrets: readonly string[] }>;

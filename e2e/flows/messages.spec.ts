@@ -14,6 +14,10 @@ test('a message tells what became of it; an address is stopped, found and gets m
   await page.getByRole('combobox', { name: 'Canal' }).click();
   await page.getByRole('option', { name: 'Correo', exact: false }).first().click();
   await takeScreenshot('messages-list');
+  await expect(page.getByRole('note').getByRole('link', { name: 'Conectar una cuenta propia' })).toHaveAttribute(
+    'href',
+    '/settings/providers',
+  );
   await page.getByRole('row').nth(1).click();
   const detail = page.getByRole('dialog');
   await expect(detail.getByLabel('Qué pasó con el mensaje')).toContainText('guardado aquí: no hay proveedor');

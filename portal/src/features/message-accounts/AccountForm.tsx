@@ -69,7 +69,7 @@ export function AccountForm({ account, drawer }: AccountFormProps) {
   };
   const hintOf = (name: AccountPart | AccountSecret): string | undefined => {
     if (name === 'from') return t(channel === 'sms' ? 'hint.senderNumber' : 'hint.from');
-    if (name === 'user' || name === 'fromName' || name === 'password' || name === 'authToken') return undefined;
+    if (name === 'user' || name === 'password' || name === 'authToken') return undefined;
     return t(`hint.${name}`);
   };
   const secretHint = (name: AccountSecret): string | undefined => {
@@ -83,6 +83,7 @@ export function AccountForm({ account, drawer }: AccountFormProps) {
         {partsOf(channel).map((part) => (
           <TextInput
             key={part}
+            data-whole={part === 'user' || undefined}
             label={t(`field.${part}`)}
             description={hintOf(part)}
             required={part !== 'fromName'}

@@ -52,8 +52,9 @@ export const messageAccountsEn: Translation<typeof messageAccountsEs> = {
   copyHook: 'Copy the address of {channel}',
   hint: {
     host: 'Like smtp.yourprovider.com',
-    port: '465 encrypts from the start; 587 and 2525 as they begin',
-    from: 'The address that recipients see: have your server sign it (DKIM)',
+    port: '465, 587, 2525 or 25; always encrypted',
+    from: 'The address that your server signs (DKIM)',
+    fromName: 'As its reader sees it',
     senderNumber: 'Your number (+1…) or a Messaging Service (MG…)',
     accountSid: 'In Twilio’s console, beside the Auth Token',
     phoneId: 'In your Meta app, WhatsApp, API Setup',

@@ -51,8 +51,9 @@ export const messageAccountsEs = {
   copyHook: 'Copiar la dirección de {channel}',
   hint: {
     host: 'Como smtp.tuproveedor.com',
-    port: '465 cifra desde el principio; 587 y 2525, al empezar',
-    from: 'El correo que verán tus destinatarios: que tu servidor lo firme (DKIM)',
+    port: '465, 587, 2525 o 25; siempre cifrado',
+    from: 'El correo que firma tu servidor (DKIM)',
+    fromName: 'Como lo lee quien recibe',
     senderNumber: 'Tu número (+1…) o un Messaging Service (MG…)',
     accountSid: 'En la consola de Twilio, junto al Auth Token',
     phoneId: 'En tu app de Meta, WhatsApp, Configuración de la API',

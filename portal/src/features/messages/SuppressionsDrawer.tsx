@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Drawer, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { limits } from '@tramo/contract/limits';
-import { type MessageChannel, messageChannels, type Suppression } from '@tramo/contract/messages';
+import { type Consent, type MessageChannel, messageChannels, type Suppression } from '@tramo/contract/messages';
 import { fieldMessages } from '@tramo/contract/problems';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
@@ -97,6 +97,10 @@ function StoppedList({ filter, onPage }: ListProps) {
   );
 }
 
+/** The source says the others. */
+const isTold = (reason: Consent['reason']): reason is Exclude<Suppression['reason'], 'optOut' | 'manual'> =>
+  reason !== null && reason !== 'optOut' && reason !== 'manual';
+
 function ConsentList({ filter, onPage }: ListProps) {
   const t = useText(messagesText);
   const f = useFormat();
@@ -119,9 +123,7 @@ function ConsentList({ filter, onPage }: ListProps) {
                 {[t(`channel.${one.channel}`), t(`stopped.wish.${one.wish}`), f.dateTime(one.date)].join(' · ')}
               </p>
               <p className="muted small">
-                {[one.reason && one.reason !== 'optOut' && t(`stopped.reason.${one.reason}`), known(one)]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[isTold(one.reason) && t(`stopped.reason.${one.reason}`), known(one)].filter(Boolean).join(' · ')}
               </p>
             </div>
           </li>
@@ -150,21 +152,19 @@ function useKnown(): (one: Pick<Suppression, 'source' | 'byName' | 'said' | 'mes
 function StopForms() {
   const t = useText(messagesText);
   const [isMany, setMany] = useState(false);
-  return (
-    <div className={classes.stopForms}>
-      {isMany ? <StopListForm /> : <StopForm />}
-      <Button variant="subtle" px={6} onClick={() => setMany(!isMany)}>
-        {t(isMany ? 'stopped.one' : 'stopped.many')}
-      </Button>
-    </div>
+  const other = (
+    <Button variant="subtle" px={6} onClick={() => setMany(!isMany)}>
+      {t(isMany ? 'stopped.one' : 'stopped.many')}
+    </Button>
   );
+  return isMany ? <StopListForm other={other} /> : <StopForm other={other} />;
 }
 
 const channelOptions = (t: (key: `channel.${MessageChannel}`) => string): { value: string; label: string }[] =>
   messageChannels.filter((c) => c !== 'push').map((name) => ({ value: name, label: t(`channel.${name}`) }));
 
 /** Addresses of a list that somebody brings; what is none stays to be mended. */
-function StopListForm() {
+function StopListForm({ other }: { other: ReactNode }) {
   const t = useText(messagesText);
   const locale = useLocale();
   const suppress = useSuppressMany();
@@ -202,11 +202,12 @@ function StopListForm() {
       <Button type="submit" loading={form.isSending}>
         {t('stopped.add')}
       </Button>
+      {other}
     </form>
   );
 }
 
-function StopForm() {
+function StopForm({ other }: { other: ReactNode }) {
   const t = useText(messagesText);
   const locale = useLocale();
   const suppress = useSuppress();
@@ -239,6 +240,7 @@ function StopForm() {
       <Button type="submit" loading={form.isSending}>
         {t('stopped.add')}
       </Button>
+      {other}
     </form>
   );
 }

@@ -29,6 +29,7 @@ export const messagesEn: Translation<typeof messagesEs> = {
   segments: '{count, plural, one {# part} other {# parts}}',
   notSending:
     '{count, plural, one {Channel} other {Channels}} without provider: {channels}. Their messages are kept in this list, for you to read and pass on.',
+  useOwnAccount: 'Connect an own account',
   columns: {
     channel: templateFieldNames.channel.en,
     subject: templateFieldNames.subject.en,

@@ -28,6 +28,7 @@ export const messagesEs = {
   segments: '{count, plural, one {# parte} other {# partes}}',
   notSending:
     '{count, plural, one {Canal} other {Canales}} sin proveedor: {channels}. Sus mensajes se guardan en esta lista para que los leas y los hagas llegar tú.',
+  useOwnAccount: 'Conectar una cuenta propia',
   columns: {
     channel: templateFieldNames.channel.es,
     subject: templateFieldNames.subject.es,
