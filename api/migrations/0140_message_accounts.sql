@@ -18,6 +18,9 @@ create table message_account (
 );
 select tramo_tenant_table('message_account');
 
+-- What waits of one company: its own account takes it without looking through all others'.
+create index message_due_company on message (company_id, channel, lane, next_at) where status in ('queued', 'held');
+
 -- By which account a message was tried: null is the installation's. One that is there no more cannot be asked about it, and no other one is.
 alter table message_attempt add column account_id uuid;
 

@@ -48,8 +48,8 @@ export const trialReasonNames = {
   },
   closed: { es: 'La cuenta existe, pero no está activa', en: 'The account exists, but is not active' },
   plain: {
-    es: 'El servidor no cifra la conexión: por ahí no se manda la contraseña',
-    en: 'The server does not encrypt the connection: the password is not sent that way',
+    es: 'La conexión con el servidor no es segura (no cifra, o su certificado no vale): por ahí no se manda la contraseña',
+    en: 'The connection to the server is not secure (no encryption, or no valid certificate): the password is not sent that way',
   },
   unreachable: { es: 'No se pudo llegar al servidor', en: 'The server could not be reached' },
   away: { es: 'El proveedor no respondió como se esperaba', en: 'The provider did not answer as expected' },

@@ -37,7 +37,8 @@ async function shown(tx: TxCtx, channel: AccountChannel): Promise<MessageAccount
     source: own ? 'own' : hasHouse ? 'house' : 'none',
     own: own && {
       parts: own.parts,
-      secrets: own.marks,
+      // Sealed with another key of the installation they are as good as none: they are asked for again.
+      secrets: accounts.readSecrets(platform, own) ? own.marks : {},
       trial: own.trial,
       changedDate: own.changedAt.toISOString(),
       changedBy: own.changedByName,

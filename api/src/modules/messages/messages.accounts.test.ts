@@ -18,6 +18,7 @@ import { queueMessage } from '../../platform/messaging/queue.ts';
 import { sendDue } from '../../platform/messaging/sender.ts';
 import { twilioPathsOf, twilioSignature } from '../../platform/messaging/twilio.ts';
 import { openOutbound } from '../../platform/outbound.ts';
+import { openVault } from '../../platform/secrets.ts';
 import { renderFor } from '../templates/templates.render.service.ts';
 import { submitDue } from '../templates/templates.review.service.ts';
 
@@ -376,6 +377,28 @@ describe('its secrets', () => {
         key: 'general.invalid',
         fields: { 'secrets.password': expect.any(String) },
       });
+  });
+
+  it('sealed with another key of the installation are asked for again, and messages wait', async () => {
+    await save('sms');
+    const { vault } = t.platform;
+    Object.assign(t.platform, {
+      vault: openVault({ secretKey: 'ab'.repeat(32), dataDir: '', databaseUrl: null }),
+    });
+    expect((await accountOf('sms')).own?.secrets).toEqual({});
+    await send('sms', '8110000600');
+    expect((await sent())[0]).toMatchObject({ status: 'queued' });
+    const again = await save('sms', { ...inputs.sms, secrets: {} });
+    expect(again.json().error.fields).toHaveProperty('secrets.authToken');
+    const status = twilioPathsOf(company.id).status;
+    const told = await t.app.inject({
+      method: 'POST',
+      url: status,
+      payload: 'MessageSid=SMx',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': 'x' },
+    });
+    expect(told.statusCode).toBe(401);
+    Object.assign(t.platform, { vault });
   });
 
   it('of parts and secrets each fault stands at its field', async () => {
