@@ -84,6 +84,9 @@ function placeOptions(place: SmtpPlace, patienceMs: number): object {
   };
 }
 
+/** What a failed encryption is told as: no words of ours. */
+const noTls = /SSL routines|certificate|self-signed|altnames/i;
+
 /** Opens a line to the mail server and signs in, without sending anything. */
 export async function trySmtp(server: SmtpServer): Promise<Trial> {
   const transport = createTransport({
@@ -99,7 +102,8 @@ export async function trySmtp(server: SmtpServer): Promise<Trial> {
     const { code, command, response, message = '' } = error as SmtpError;
     const detail = (response ?? message).slice(0, 300);
     if (code === 'EAUTH' || code === 'ENOAUTH') return { isAccepted: false, reason: 'access', detail };
-    if (code === 'ETLS' || command === 'STARTTLS') return { isAccepted: false, reason: 'plain', detail };
+    if (code === 'ETLS' || command === 'STARTTLS' || noTls.test(message))
+      return { isAccepted: false, reason: 'plain', detail };
     return error instanceof NotSent || response === undefined
       ? { isAccepted: false, reason: 'unreachable', detail }
       : { isAccepted: false, reason: 'away', detail };
