@@ -332,6 +332,14 @@ describe('who may tell of a company’s messages', () => {
       (await t.call(messagesApi.suppressions, asAdmin(of))).json().suppressions;
     expect(await stopped(company)).toMatchObject([{ address: '8110000500', source: 'recipient' }]);
     expect(await stopped(stranger)).toEqual([]);
+    // And so is ALTA: what was said to the installation's number stands.
+    house.twilio.reply('+528110000500', 'BAJA');
+    await house.world.settled();
+    expect(await stopped(stranger)).toMatchObject([{ reason: 'optOut' }]);
+    own.twilio.reply('+528110000500', 'ALTA');
+    await own.world.settled();
+    expect(await stopped(company)).toEqual([]);
+    expect(await stopped(stranger)).toMatchObject([{ reason: 'optOut' }]);
   });
 });
 
