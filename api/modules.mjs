@@ -72,8 +72,8 @@ export const modules = {
   invoices: ['accounts', 'billing', 'payments'],
   /** What providers of messages and payments tell: each call checked by its signature. */
   hooks: ['templates', 'replies', 'payments'],
-  /** Mails that left or wait. */
-  messages: ['accounts'],
+  /** Messages that left or wait, addresses that get none, and the company's own accounts with providers. */
+  messages: ['accounts', 'templates'],
   /** Who is told of what happens to guides, and by which channel; listens to guides and routes. */
   notifications: ['accounts', 'clients', 'guides', 'routes', 'proof', 'tracking', 'templates', 'messages'],
   /** Clients that are one: moves what every module keeps of them. */
@@ -104,8 +104,10 @@ export const tables = {
     'idempotency',
     'job',
     'message',
+    'message_account',
     'message_attempt',
     'message_breaker',
+    'message_consent',
     'message_contact',
     'message_early_status',
     'payment_sandbox',

@@ -44,6 +44,7 @@ export const flowFeatures = {
   'guides-deeds': ['guides', 'bulk', 'routes', 'labels'],
   import: ['imports', 'guides'],
   messages: ['messages'],
+  'message-accounts': ['message-accounts', 'messages', 'hooks', 'company'],
   'new-route': ['routes', 'guides'],
   notifications: ['notifications', 'clients', 'messages', 'templates'],
   offline: ['routes', 'fleet'],

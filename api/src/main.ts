@@ -51,6 +51,7 @@ const commands: Record<string, Command> = {
     options: {
       port: { type: 'string', about: 'Puerto (3900)' },
       server: { type: 'string', about: 'Dirección de Tramo, a la que avisan (http://localhost:3000)' },
+      company: { type: 'string', about: 'Id de la empresa de la que son la cuenta propia' },
     },
     run: async (v) => (await import('./cli/dev-providers.ts')).devProviders(v),
   },

@@ -89,6 +89,12 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'messages.detail': { params: id('message') },
     'messages.suppressions': {},
     'messages.suppress': 'own', // names nothing of anybody
+    'messages.suppressMany': 'own', // names nothing of anybody
+    'messages.consents': {},
+    'messageAccounts.list': {},
+    'messageAccounts.save': 'own', // of the caller's company alone
+    'messageAccounts.remove': 'own', // of the caller's company alone
+    'messageAccounts.try': 'own', // of the caller's company alone
     'messages.unsuppress': { params: id('suppression') },
     'companyEffects.effects': {},
     'search.find': { query: { text: 'ajen' } },

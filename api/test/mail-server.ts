@@ -46,6 +46,8 @@ export async function openMailServer(says: (line: MailLine, to: string) => strin
         to = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1] ?? to;
         const word = line.slice(0, 4).toUpperCase();
         if (word in usual) answer(word as MailLine);
+        // It does not encrypt, and says so as servers do.
+        else if (word === 'STAR') socket.write('502 5.5.1 not implemented\r\n');
         else if (word === 'QUIT') socket.end('221 bye\r\n');
         else socket.write('250 ok\r\n');
       }

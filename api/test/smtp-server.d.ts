@@ -5,6 +5,12 @@ declare module 'smtp-server' {
   export class SMTPServer {
     constructor(options: {
       disabledCommands?: string[];
+      allowInsecureAuth?: boolean;
+      onAuth?(
+        auth: { username: string; password: string },
+        session: unknown,
+        done: (error: Error | null, answer?: { user: string }) => void,
+      ): void;
       onRcptTo?(address: unknown, session: unknown, done: (error?: Error) => void): void;
       onData?(stream: Readable, session: unknown, done: (error?: Error) => void): void;
     });

@@ -27,6 +27,7 @@ import { invoicesApi } from './invoices.ts';
 import { jobsApi } from './jobs.ts';
 import { labelsApi } from './labels.ts';
 import { liveApi } from './live.ts';
+import { messageAccountsApi } from './message-accounts.ts';
 import { messagesApi } from './messages.ts';
 import { moneyApi } from './money.ts';
 import { notificationSettingsApi } from './notification-settings.ts';
@@ -63,6 +64,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   files: filesApi,
   audit: auditApi,
   messages: messagesApi,
+  messageAccounts: messageAccountsApi,
   templates: templatesApi,
   replies: repliesApi,
   hooks: hooksApi,

@@ -26,6 +26,7 @@ export const auditKinds = [
   'cost',
   'template',
   'suppression',
+  'messageAccount',
   'notifications',
   'reply',
   'billing',

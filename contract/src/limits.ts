@@ -9,6 +9,8 @@ export const limits = {
   listMax: 5000,
   accountsPage: 12,
   guidesPage: 50,
+  /** Addresses of one list that is brought to be stopped. */
+  suppressionImport: 2000,
   /** Days of a client's activity, and how many reasons and visits it shows. */
   activityDays: 90,
   activityReasons: 6,

@@ -139,7 +139,16 @@ export const messageDetail = z.object({
 export type MessageDetail = z.infer<typeof messageDetail>;
 
 export const suppressionReasons = ['optOut', 'bounced', 'complaint', 'wrongNumber', 'manual'] as const;
-export const suppressionSources = ['recipient', 'link', 'provider', 'person'] as const;
+export const suppressionSources = ['recipient', 'link', 'provider', 'person', 'import'] as const;
+const known = {
+  /** Who said so: the addressee by a reply (BAJA) or by the link of a mail, the provider, a person of the company, a list that one brought. */
+  source: z.enum(suppressionSources),
+  byName: z.nullable(z.string()),
+  /** The very words that were written, or the provider's code. */
+  said: z.nullable(z.string()),
+  /** The message that it came of; without `_id` it is kept no more. */
+  message: z.nullable(z.object({ _id: z.nullable(id), subject: z.string() })),
+};
 /** An address that gets no more messages by a channel. */
 export const suppression = z.object({
   _id: id,
@@ -147,12 +156,23 @@ export const suppression = z.object({
   /** A mail address in small letters; a number as its last ten digits, where it is Mexican. */
   address: z.string(),
   reason: z.enum(suppressionReasons),
-  /** Who said so: the addressee by a reply (BAJA) or by the link of a mail, the provider, a person of the company. */
-  source: z.enum(suppressionSources),
-  byName: z.nullable(z.string()),
+  ...known,
   createdDate: instant,
 });
 export type Suppression = z.infer<typeof suppression>;
+
+/** What an address consented to or withdrew at a moment; kept for good. */
+export const consent = z.object({
+  _id: id,
+  channel: messageChannel,
+  address: z.string(),
+  /** `stop`: no more messages; `start`: messages again. */
+  wish: z.enum(['stop', 'start']),
+  reason: z.nullable(z.enum(suppressionReasons)),
+  ...known,
+  date: instant,
+});
+export type Consent = z.infer<typeof consent>;
 
 export const messagesApi = {
   list: endpoint({
@@ -203,6 +223,31 @@ export const messagesApi = {
     who: ['admin'],
     body: z.object({ channel: messageChannel, address: text(200) }),
     answer: suppression,
+  }),
+  suppressMany: endpoint({
+    method: 'POST',
+    path: '/messages/suppressions/import',
+    summary: 'Deja de enviar a las direcciones de una lista por un canal',
+    who: ['admin'],
+    body: z.object({
+      channel: messageChannel,
+      addresses: z.array(text(200)).check(z.minLength(1, { error: 'required' }), z.maxLength(limits.suppressionImport)),
+    }),
+    answer: z.object({
+      stopped: z.int(),
+      /** They were stopped before, for what stands there. */
+      known: z.int(),
+      /** What is no address of the channel. */
+      faulty: z.array(z.string()),
+    }),
+  }),
+  consents: endpoint({
+    method: 'GET',
+    path: '/messages/consents',
+    summary: 'Qué pidió cada dirección, cómo se supo y cuándo: bajas y altas, las más nuevas primero',
+    who: ['admin'],
+    query: z.object({ ...listQuery(limits.guidesPage), channel: z.optional(messageChannel) }),
+    answer: z.object({ consents: z.array(consent), count: listCount }),
   }),
   unsuppress: endpoint({
     method: 'DELETE',

@@ -188,8 +188,8 @@ export const shownNotifications = z.object({
       messages: z.record(messageChannel, z.int()),
     }),
   ),
-  /** Without a provider a channel's messages stay in the list. */
-  channels: z.record(messageChannel, z.object({ hasProvider: z.boolean() })),
+  /** Without a provider a channel's messages stay in the list; what leaves by the company's own account costs nothing here. */
+  channels: z.record(messageChannel, z.object({ hasProvider: z.boolean(), isOwn: z.boolean() })),
   costs: prices,
   /** What is said of an event by a channel: the Spanish template in use. `leaves`: nothing holds it back; a WhatsApp one needs Meta's approval. */
   templates: z.array(

@@ -466,6 +466,11 @@ const kinds = {
     es: 'El mensaje ya se envió o su texto ya no se guarda',
     en: 'The message was sent already or its text is no longer kept',
   },
+  'messages.no_account': {
+    status: 404,
+    es: 'Este canal no tiene una cuenta propia',
+    en: 'This channel has no account of its own',
+  },
   'messages.bad_address': {
     status: 422,
     es: 'Escribe un correo, o un número con todas sus cifras',

@@ -7,6 +7,14 @@ export const fieldMessages = {
   obligatory: { es: 'Este campo es obligatorio', en: 'This field is obligatory' },
   phone: { es: 'El teléfono se debe de conformar por 10 dígitos', en: 'The phone must have 10 digits' },
   email: { es: 'Formato de email inválido', en: 'Invalid email format' },
+  accountShape: {
+    es: 'No tiene la forma que le da su proveedor',
+    en: 'It is not of the form that its provider gives it',
+  },
+  mailPort: {
+    es: 'Los servidores de correo atienden en los puertos 465, 587, 2525 o 25',
+    en: 'Mail servers listen at the ports 465, 587, 2525 or 25',
+  },
   zip: { es: 'Código postal no valido', en: 'Invalid postal code' },
   passwordHash: { es: 'La contraseña debe llegar transformada', en: 'The password must arrive transformed' },
   passwordMin: { es: 'La contraseña debe tener al menos 8 caracteres', en: 'The password needs at least 8 characters' },

@@ -25,6 +25,7 @@ test('every section of the documents is there, by its group and by its address',
     'Campos personalizados',
     'Parámetros de planeación',
     'Mensajes enviados',
+    'Proveedores de mensajes',
     'Notificaciones',
   ])
     await expect(sections(page).getByRole('link', { name, exact: true }), name).toBeVisible();

@@ -137,6 +137,7 @@ test('a mail by blocks: previewed as it is typed, wide, narrow and dark, without
     [320, 'light'],
     [320, 'dark'],
     [600, 'light'],
+    [600, 'dark'],
   ] as const) {
     const sheet = await page.context().newPage();
     await sheet.setViewportSize({ width, height: 700 });

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { metaHookPath, metaSignature } from '../platform/messaging/meta-hook.ts';
+import { createHmac, randomBytes } from 'node:crypto';
+import { metaHookPathOf, metaSignature } from '../platform/messaging/meta-hook.ts';
 import type { MetaSettings } from '../platform/messaging/settings.ts';
 import { isSameSecret } from '../platform/secrets.ts';
 import {
@@ -35,12 +35,33 @@ interface MessageForm {
   to?: string;
   type?: string;
   text?: { body?: string };
+  interactive?: {
+    type?: string;
+    body?: { text?: string };
+    action?: { buttons?: { type?: string; reply?: { id?: string; title?: string } }[] };
+  };
   template?: {
     name?: string;
     language?: { code?: string };
     components?: { type?: string; parameters?: { type?: string; text?: string }[] }[];
   };
   biz_opaque_callback_data?: string;
+}
+
+/** A text with buttons below it, or what is wrong with it. */
+function interactiveOf(form: MessageForm['interactive']): { text: string; buttons: string[] } | Reply {
+  const [text, buttons] = [form?.body?.text ?? '', form?.action?.buttons ?? []];
+  if (form?.type !== 'button' || text === '')
+    return metaFault(400, 131009, 'Parameter value is not valid', 'interactive.type or body');
+  if (text.length > 1024) return metaFault(400, 131009, 'Parameter value is not valid', 'Body text is too long');
+  const titles = buttons.map(({ reply }) => reply?.title ?? '');
+  const isRight =
+    buttons.length > 0 &&
+    buttons.length <= 3 &&
+    buttons.every(({ type, reply }) => type === 'reply' && reply?.id) &&
+    titles.every((title) => title !== '' && title.length <= 20) &&
+    new Set(titles).size === titles.length;
+  return isRight ? { text, buttons: titles } : metaFault(400, 131009, 'Parameter value is not valid', 'Buttons');
 }
 
 /** WhatsApp names Mexican phones with the 1 of old. */
@@ -69,8 +90,12 @@ export interface DevMeta {
 }
 
 /** A Meta that checks what the real one checks: access, form, template and its review, values, the window of 24 hours. */
-export function devMeta(world: World, account: Account, appUrl: string, reviews: Reviews = 'byItself'): DevMeta {
-  const hook = `${appUrl}${metaHookPath}`;
+export function devMeta(
+  world: World,
+  account: Account,
+  { appUrl, companyId = null, reviews = 'byItself' }: { appUrl: string; companyId?: string | null; reviews?: Reviews },
+): DevMeta {
+  const hook = `${appUrl}${metaHookPathOf(companyId)}`;
   const templates: DevTemplate[] = [];
   /** When each phone wrote to us last. */
   const wrote = new Map<string, number>();
@@ -191,7 +216,7 @@ export function devMeta(world: World, account: Account, appUrl: string, reviews:
         text,
         providerId: id,
         state: 'read',
-        ...(buttons.length > 0 ? { buttons } : {}),
+        ...(buttons.length > 0 ? { buttons, isFree } : {}),
       });
       world.tell([status('sent', pricing), status('delivered', pricing), status('read')]);
     }
@@ -240,6 +265,10 @@ export function devMeta(world: World, account: Account, appUrl: string, reviews:
       const found = templateOf(form);
       return 'status' in found ? found : take(form, to, found, false);
     }
+    if (form.type === 'interactive') {
+      const found = interactiveOf(form.interactive);
+      return 'status' in found ? found : take(form, to, { ...found, category: 'service' }, true);
+    }
     const text = form.text?.body;
     if (form.type !== 'text' || !text) return metaFault(400, 131008, 'Required parameter is missing', 'text.body');
     if (text.length > 4096) return metaFault(400, 100, 'Invalid parameter', 'text.body is longer than 4096 characters');
@@ -278,6 +307,12 @@ export function devMeta(world: World, account: Account, appUrl: string, reviews:
       if (!node) return null;
       if (!isSameSecret(ask.headers.authorization ?? '', `Bearer ${account.token}`))
         return metaFault(401, 190, 'Invalid OAuth access token.');
+      const proof = ask.query.get('appsecret_proof');
+      if (
+        proof !== null &&
+        !isSameSecret(proof, createHmac('sha256', account.appSecret).update(account.token).digest('hex'))
+      )
+        return metaFault(400, 100, 'Invalid appsecret_proof provided in the API argument');
       let form: unknown = {};
       try {
         if (ask.method === 'POST') form = JSON.parse(ask.body.toString('utf8'));
@@ -287,13 +322,23 @@ export function devMeta(world: World, account: Account, appUrl: string, reviews:
       const [, id, edge] = node;
       if (id === account.phoneId && edge === '/messages' && ask.method === 'POST') return send(form as MessageForm);
       if (id === account.wabaId && edge === '/message_templates') return answerTemplates(ask, form as TemplateForm);
+      if (ask.method === 'GET' && id === account.phoneId && !edge)
+        return { status: 200, body: { id, display_phone_number: '+1 555-000-1111', verified_name: 'Tramo local' } };
+      if (ask.method === 'GET' && id === account.wabaId && edge === '/phone_numbers')
+        return { status: 200, body: { data: [{ id: account.phoneId }] } };
       const template = templates.find((t) => t.id === id);
       if (template && !edge && ask.method === 'POST') return changeTemplate(template, form as TemplateForm);
       return metaFault(400, 100, 'Unsupported request', 'Object does not exist');
     },
     reply: (phone, text, inReplyTo) => write(phone, text, { type: 'text', text: { body: text } }, inReplyTo),
-    press: (phone, text, inReplyTo) =>
-      write(phone, text, { type: 'button', button: { payload: text, text } }, inReplyTo),
+    press: (phone, text, inReplyTo) => {
+      const isFree = world.phones.get(phone)?.some((b) => b.providerId === inReplyTo && b.isFree) ?? false;
+      const reply = {
+        type: 'interactive',
+        interactive: { type: 'button_reply', button_reply: { id: text, title: text } },
+      };
+      write(phone, text, isFree ? reply : { type: 'button', button: { payload: text, text } }, inReplyTo);
+    },
     verifyHook: async () => {
       const challenge = randomBytes(8).toString('hex');
       const query = new URLSearchParams({

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { MetaSettings, TwilioSettings } from '../platform/messaging/settings.ts';
 import { type DevFcm, devFcm } from './fcm.ts';
 import { type DevMeta, devMeta, type Reviews } from './meta.ts';
 import { partsOf, phonesPage } from './page.ts';
@@ -22,6 +23,11 @@ export const devAccess = {
     verifyToken: 'meta-verificacion-local',
   },
 } as const;
+
+export interface DevAccess {
+  twilio: Pick<TwilioSettings, 'accountSid' | 'authToken' | 'from'>;
+  meta: Omit<MetaSettings, 'url'>;
+}
 
 /** What the application must be started with to use the local servers at `url`. */
 export function devEnvironment(url: string): Record<string, string> {
@@ -139,13 +145,19 @@ export async function openDevProviders(options: {
   random?: () => number;
   reviews?: Reviews;
   now?: () => Date;
+  /** Other accounts than `devAccess`. */
+  access?: DevAccess;
+  /** The accounts are a company's own: Meta and Twilio tell at that company's addresses. */
+  companyId?: string;
   /** Chooses each request's. */
   fate?: (ask: Ask) => Fate;
 }): Promise<DevProviders> {
   const world = openWorld(options.pace ?? { delayMs: 1500, isUnruly: true }, options.random, options.now);
   const appUrl = options.appUrl.replace(/\/$/, '');
-  const twilio = devTwilio(world, devAccess.twilio, appUrl);
-  const meta = devMeta(world, devAccess.meta, appUrl, options.reviews);
+  const access = options.access ?? devAccess;
+  const told = { appUrl, companyId: options.companyId ?? null };
+  const twilio = devTwilio(world, access.twilio, told);
+  const meta = devMeta(world, access.meta, { ...told, ...(options.reviews ? { reviews: options.reviews } : {}) });
   let url = '';
   const webPush = devWebPush(world, () => url);
   const fcm = devFcm(world, () => url);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { optOutWish } from '../platform/messaging/opt-out.ts';
 import type { TwilioSettings } from '../platform/messaging/settings.ts';
-import { twilioPaths, twilioSignature } from '../platform/messaging/twilio.ts';
+import { twilioPathsOf, twilioSignature } from '../platform/messaging/twilio.ts';
 import { isSameSecret } from '../platform/secrets.ts';
 import { breaks, type DevServer, hangs, magicCode, type Reply, type World } from './world.ts';
 
@@ -62,7 +62,11 @@ export interface DevTwilio {
 }
 
 /** A Twilio that checks what the real one checks: access, sender, numbers, length, opt-out. */
-export function devTwilio(world: World, account: Account, appUrl: string): DevTwilio {
+export function devTwilio(
+  world: World,
+  account: Account,
+  { appUrl, companyId = null }: { appUrl: string; companyId?: string | null },
+): DevTwilio {
   const left = new Set<string>();
   /** What it took, the newest first. */
   const taken: Record<string, string | null>[] = [];
@@ -113,11 +117,13 @@ export function devTwilio(world: World, account: Account, appUrl: string): DevTw
 
   return {
     server: ({ method, path, query, headers, body }) => {
-      const asked = /^\/2010-04-01\/Accounts\/([^/]+)\/Messages\.json$/.exec(path);
+      const asked = /^\/2010-04-01\/Accounts\/([^/]+?)(\/Messages)?\.json$/.exec(path);
       if (!asked) return null;
       const access = `Basic ${Buffer.from(`${account.accountSid}:${account.authToken}`).toString('base64')}`;
       if (!isSameSecret(headers.authorization ?? '', access) || asked[1] !== account.accountSid)
         return fault(401, 20003, 'Authenticate');
+      if (!asked[2])
+        return { status: 200, body: { sid: account.accountSid, friendly_name: 'Tramo local', status: 'active' } };
       if (method === 'GET') {
         const of = taken.filter((m) => m.to === query.get('To')).slice(0, Number(query.get('PageSize') ?? 50));
         return { status: 200, body: { messages: of, next_page_uri: null } };
@@ -134,7 +140,7 @@ export function devTwilio(world: World, account: Account, appUrl: string): DevTw
       else if (wish === 'start') left.delete(phone);
       world.put(phone, { at: world.now(), channel: 'sms', isOwn: true, title: '', text, providerId: id, state: '' });
       const fields = { MessageSid: id, SmsSid: id, From: phone, To: account.from, Body: text, NumMedia: '0' };
-      world.tell([call(`${appUrl}${twilioPaths.inbound}`, fields)]);
+      world.tell([call(`${appUrl}${twilioPathsOf(companyId).inbound}`, fields)]);
     },
   };
 }

@@ -11,6 +11,8 @@ export interface Bubble {
   providerId: string;
   /** Below it, to be pressed. */
   buttons?: readonly string[];
+  /** They stand below free text, not below a template: pressed they are told otherwise. */
+  isFree?: boolean;
   /** Of pushes: all that the device gets. */
   data?: Record<string, unknown>;
   /** What the provider has told of it last. */

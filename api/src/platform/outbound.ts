@@ -107,8 +107,11 @@ export type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+/** The machine's own names. */
+export const resolveAll: Resolve = resolve;
+
 /** Resolves names to what is open alone. It is asked for each connection, so that a name cannot change its mind in between. */
-const lookupPublic =
+export const lookupPublic =
   (ask: Resolve): LookupFunction =>
   (name, options, done) => {
     ask(name, { ...options, all: true }, (error, addresses) => {
@@ -124,7 +127,7 @@ const lookupPublic =
 const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
 
 /** The door to the world. Private addresses are closed, but those of `OUTBOUND_ALLOW` (`host:port`). */
-export function openOutbound(allow: readonly string[], ask: Resolve = resolve): Outbound {
+export function openOutbound(allow: readonly string[], ask: Resolve = resolveAll): Outbound {
   const lookup = lookupPublic(ask);
   const allowed = new Set(allow.map((name) => name.toLowerCase()));
   return (url, { method = 'GET', headers = {}, body, timeoutMs = TIMEOUT_MS, keepBytes, trace = newTrace() } = {}) =>

@@ -23,6 +23,7 @@ import {
   vehicleStatusNames,
 } from './fleet.ts';
 import { guideFieldNames, guideStatusNames, guideTypeNames, handlingNames, originNames } from './guides.ts';
+import { accountFieldNames, messageAccountName } from './message-accounts.ts';
 import { counted, type Names, type Words, yesNoName } from './names.ts';
 import { notificationFieldNames } from './notifications.ts';
 import { personFieldNames, roleNames, staffTypeNames, userStatusNames, userTypeNames } from './people.ts';
@@ -54,6 +55,7 @@ export const auditKindNames = {
   cost: { es: 'Costo del mes', en: 'Cost of the month' },
   template: { es: 'Plantilla de notificación', en: 'Notification template' },
   suppression: { es: 'Dirección sin mensajes', en: 'Address without messages' },
+  messageAccount: messageAccountName,
   notifications: { es: 'Notificaciones', en: 'Notifications' },
   reply: { es: 'Respuesta de un destinatario', en: 'Recipient’s reply' },
   billing: billingNames.data,
@@ -151,6 +153,7 @@ const fieldNamesOf: Partial<Record<AuditKind, Names>> = {
   reply: { isDone: { es: 'Tarea hecha', en: 'Task done' } },
   billing: billingFieldNames,
   apiKey: connectionFieldNames,
+  messageAccount: accountFieldNames,
 };
 const elsewhere: Names = { ...commonFieldNames, ...thingNames, ...guideFieldNames, ...happeningNames };
 

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageStatus, SuppressedReason, Suppression } from '../messages.ts';
+import type { Consent, MessageChannel, MessageStatus, SuppressedReason, Suppression } from '../messages.ts';
 import { channelNames } from './guides.ts';
 import type { Names } from './names.ts';
 
@@ -77,10 +77,17 @@ export const suppressionReasonNames = {
   manual: { es: 'Detenida a mano', en: 'Stopped by hand' },
 } as const satisfies Names<Suppression['reason']>;
 
+/** What an address asked for, as the history of it tells. */
+export const consentWishNames = {
+  stop: { es: 'Dejó de recibir', en: 'Stopped' },
+  start: { es: 'Recibe otra vez', en: 'Gets messages again' },
+} as const satisfies Names<Consent['wish']>;
+
 /** Who said that an address gets no more messages. */
 export const suppressionSourceNames = {
   recipient: { es: 'Por su respuesta', en: 'By their reply' },
   link: { es: 'Con el enlace de un correo', en: 'By the link of an email' },
   provider: { es: 'Lo dijo el proveedor', en: 'Told by the provider' },
   person: { es: 'Por una persona de la empresa', en: 'By a person of the company' },
+  import: { es: 'En una lista importada', en: 'In an imported list' },
 } as const satisfies Names<Suppression['source']>;

@@ -1,4 +1,5 @@
 import type { Parsed } from '@tramo/contract/endpoint';
+import type { MessageChannel } from '@tramo/contract/messages';
 import {
   type ClientException,
   defaultNotifications,
@@ -7,6 +8,7 @@ import {
 } from '@tramo/contract/notification-settings';
 import { type Cost, type Prices, type pricesApi, vatPercent } from '@tramo/contract/prices';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
+import { type Source, sourcesOf } from '../../platform/messaging/accounts.ts';
 import { countChargedGuides, coverOf, pricesAt } from '../ledger/ledger.service.ts';
 import { costOf, type Usage } from './guides.costs.rules.ts';
 import * as store from './guides.costs.store.ts';
@@ -49,10 +51,16 @@ export async function expectedUse(
   const rulesOf = await openRules(tx, [...new Set(groups.flatMap((g) => g.clientId ?? []))]);
   const countOf = (fits: (g: (typeof groups)[number]) => boolean): number =>
     groups.reduce((sum, g) => (fits(g) ? sum + g.count : sum), 0);
+  const sourceOf = await sourcesOf(trx, platform, [actor.companyId]);
+  const channelOf = (channel: MessageChannel): Source => sourceOf(actor.companyId, channel);
+  const texts = expectedTexts(groups, rulesOf, (channel) => channelOf(channel) !== 'none');
+  // What leaves by the company's own account its provider charges.
+  const ofOurs = (channel: 'sms' | 'whatsapp'): number => (channelOf(channel) === 'own' ? 0 : texts[channel]);
   return {
     managedGuide: countOf(() => true) - (await countChargedGuides(trx, actor.companyId, seen)),
     certifiedCode: countOf((g) => g.certified),
-    ...expectedTexts(groups, rulesOf, (channel) => platform.providers[channel] !== undefined),
+    sms: ofOurs('sms'),
+    whatsapp: ofOurs('whatsapp'),
   };
 }
 

@@ -1,17 +1,20 @@
 import { hooksApi } from '@tramo/contract/hooks';
 import { messagesApi } from '@tramo/contract/messages';
+import { repliesApi } from '@tramo/contract/replies';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { buildCompany, type Company } from '../../../test/builders.ts';
+import { buildCompany, buildGuide, type Company } from '../../../test/builders.ts';
 import { devAccess, devEnvironment, openDevProviders } from '../../dev-providers/server.ts';
 import { readConfig } from '../../platform/config.ts';
+import { inTx } from '../../platform/context.ts';
 import { metaSignature } from '../../platform/messaging/meta-hook.ts';
 import { openProviders } from '../../platform/messaging/open-providers.ts';
 import { queueMessage } from '../../platform/messaging/queue.ts';
 import { sendDue } from '../../platform/messaging/sender.ts';
 import { twilioPaths, twilioSignature } from '../../platform/messaging/twilio.ts';
 import { openOutbound } from '../../platform/outbound.ts';
+import { renderFor } from '../templates/templates.render.service.ts';
 
 const t = await testApp();
 await t.app.listen({ port: 0, host: '127.0.0.1' });
@@ -36,13 +39,14 @@ beforeEach(async () => {
   company = await buildCompany(t);
 });
 
-const send = async (channel: 'sms' | 'whatsapp', to: string): Promise<void> => {
+const send = async (channel: 'sms' | 'whatsapp', to: string, more: object = {}): Promise<void> => {
   await t.platform.db.as(company.id, (trx) =>
     queueMessage(trx, t.platform, {
       companyId: company.id,
+      ...('guideId' in more ? { guideId: String(more.guideId) } : {}),
       recipient: { kind: 'address', key: to },
       lane: 'notice',
-      steps: [{ channel, to, subject: 'Aviso', text: 'Tu paquete llega hoy' }],
+      steps: [{ channel, to, subject: 'Aviso', text: 'Tu paquete llega hoy', ...more }],
     }),
   );
   await sendDue(t.platform);
@@ -95,6 +99,46 @@ describe('what becomes of a message, through real ports', () => {
     dev.twilio.reply('+528188887777', 'ALTA');
     await dev.world.settled();
     expect(await stopped()).toEqual([]);
+  });
+});
+
+describe('a notice within the 24 hours, without an approved template', () => {
+  const to = '+525522224444';
+  const buttons = ['Voy a estar', 'Cambia la dirección'];
+  const last = (channel: 'sms' | 'whatsapp') =>
+    dev.world.phones.get(to)?.findLast((b) => !b.isOwn && b.channel === channel);
+  let guideId: string;
+  const notice = (channel: 'sms' | 'whatsapp') =>
+    inTx(company.ctx, (tx) =>
+      renderFor(tx, { event: 'appointment', companyId: company.id, locale: 'es', guideId, channel }),
+    );
+  beforeEach(async () => {
+    guideId = await buildGuide(company, {});
+    await send('whatsapp', to);
+    dev.meta.reply(to, 'Hola');
+    await dev.world.settled();
+  });
+
+  it('leaves as free text with the buttons that its template would have; pressed, they answer', async () => {
+    await send('whatsapp', to, { guideId, ...(await notice('whatsapp')) });
+    expect(last('whatsapp')).toMatchObject({ buttons, isFree: true });
+    dev.meta.press(to, 'Cambia la dirección', last('whatsapp')?.providerId ?? '');
+    await dev.world.settled();
+    const answer = await t.call(repliesApi.conversation, { token: company.admin.token, params: { id: guideId } });
+    expect(answer.json().replies).toMatchObject([
+      { text: 'Cambia la dirección', wish: 'newAddress', task: { isDone: false } },
+    ]);
+  });
+
+  it('one that is too long for buttons leaves without them, and an SMS by Twilio never has any', async () => {
+    const text = 'x'.repeat(1025);
+    await send('whatsapp', to, { text, buttons });
+    expect(last('whatsapp')).toMatchObject({ text });
+    expect(last('whatsapp')).not.toHaveProperty('buttons');
+    await send('sms', to, { ...(await notice('sms')), buttons });
+    expect(last('sms')?.text).toContain('tiene cita');
+    for (const words of buttons) expect(last('sms')?.text).not.toContain(words);
+    expect(last('sms')).not.toHaveProperty('buttons');
   });
 });
 

@@ -12,6 +12,7 @@ import { languageTags } from '@tramo/contract/words/names';
 import { localDay } from '../../platform/calendar.ts';
 import { writtenHour } from '../../platform/company-formats.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { sourcesOf } from '../../platform/messaging/accounts.ts';
 import { requeue } from '../../platform/messaging/queue.ts';
 import { problem } from '../../platform/problem.ts';
 import { companyOf, mailReader } from '../accounts/accounts.service.ts';
@@ -35,10 +36,11 @@ export const listMessages = (
     const { trx, platform } = tx;
     const page = { limit: q.limit, offset: (q.page - 1) * q.limit };
     const { messages, total } = await store.listMessages(trx, { ...q, ...page, now: platform.now() });
+    const sourceOf = await sourcesOf(trx, platform, [tx.actor.companyId]);
     return {
       messages: messages.map(await readable(tx)),
       count: countOf(total, q.limit),
-      withoutProvider: messageChannels.filter((channel) => !platform.providers[channel]),
+      withoutProvider: messageChannels.filter((channel) => sourceOf(tx.actor.companyId, channel) === 'none'),
     };
   });
 
@@ -69,7 +71,8 @@ export const resend = (ctx: Ctx, id: string): Promise<Message> =>
     const { trx, platform, actor } = tx;
     const found = await store.findMessage(trx, id, platform.now());
     if (!found) throw problem('messages.not_found');
-    if (!platform.providers[found.channel]) throw problem('messages.no_server');
+    const sourceOf = await sourcesOf(trx, platform, [actor.companyId]);
+    if (sourceOf(actor.companyId, found.channel) === 'none') throw problem('messages.no_server');
     if (!(await requeue(trx, id, platform.now(), actor.name))) throw problem('messages.gone');
     return (await readable(tx))((await store.findMessage(trx, id, platform.now())) as store.StoredMessage);
   });

@@ -1,5 +1,5 @@
 import type { Parsed } from '@tramo/contract/endpoint';
-import type { Message, MessageAttempt, messagesApi, Suppression } from '@tramo/contract/messages';
+import type { Consent, Message, MessageAttempt, messagesApi, Suppression } from '@tramo/contract/messages';
 import { type RawBuilder, sql } from 'kysely';
 import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
@@ -71,48 +71,91 @@ export async function stepsOf(trx: Trx, chainId: string, now: Date): Promise<Cha
   }));
 }
 
-interface SuppressionRow {
-  id: string;
+interface KnownRow {
   channel: Suppression['channel'];
   address: string;
-  reason: Suppression['reason'];
   source: Suppression['source'];
   by_name: string | null;
+  said: string | null;
+  message_id: string | null;
+  message_subject: string | null;
+}
+interface SuppressionRow extends KnownRow {
+  id: string;
+  reason: Suppression['reason'];
   created_at: Date;
 }
-const toSuppression = (r: SuppressionRow): Suppression => ({
-  _id: r.id,
+const knownOf = (r: KnownRow): Pick<Suppression, 'channel' | 'address' | 'source' | 'byName' | 'said' | 'message'> => ({
   channel: r.channel,
   address: r.address,
-  reason: r.reason,
   source: r.source,
   byName: r.by_name,
+  said: r.said,
+  message: r.message_subject === null ? null : { _id: r.message_id, subject: r.message_subject },
+});
+const toSuppression = (r: SuppressionRow): Suppression => ({
+  _id: r.id,
+  ...knownOf(r),
+  reason: r.reason,
   createdDate: r.created_at.toISOString(),
 });
+/** With the withdrawal that made each. */
+const stopped = sql`(select s.id, s.channel, s.address, s.reason, s.source, s.by_name, s.created_at, c.said, c.message_id, c.message_subject
+  from suppression s left join message_consent c on c.id = s.consent_id) x`;
 
-export async function listSuppressions(
-  trx: Trx,
-  f: { search: string; channel: string | null; limit: number; offset: number },
-): Promise<{ suppressions: Suppression[]; total: number }> {
-  const where = sql`where ${holdsSearch(f.search, [sql`address`])} and (${f.channel}::text is null or channel = ${f.channel})`;
-  const { rows } =
-    await sql<SuppressionRow>`select id, channel, address, reason, source, by_name, created_at from suppression ${where}
+interface Asked {
+  search: string;
+  channel: string | null;
+  limit: number;
+  offset: number;
+}
+const asked = (f: Asked): RawBuilder<unknown> =>
+  sql`where ${holdsSearch(f.search, [sql`address`])} and (${f.channel}::text is null or channel = ${f.channel})`;
+
+export async function listSuppressions(trx: Trx, f: Asked): Promise<{ suppressions: Suppression[]; total: number }> {
+  const { rows } = await sql<SuppressionRow>`select * from ${stopped} ${asked(f)}
     order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(trx);
-  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from suppression ${where}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from suppression ${asked(f)}`.execute(trx);
   return { suppressions: rows.map(toSuppression), total: count[0]?.n ?? 0 };
 }
 
 export async function findSuppression(trx: Trx, channel: string, address: string): Promise<Suppression | null> {
-  const { rows } =
-    await sql<SuppressionRow>`select id, channel, address, reason, source, by_name, created_at from suppression
+  const { rows } = await sql<SuppressionRow>`select * from ${stopped}
     where channel = ${channel} and address = ${address}`.execute(trx);
   return rows[0] ? toSuppression(rows[0]) : null;
 }
 
 export async function suppressionById(trx: Trx, id: string): Promise<Suppression | null> {
-  const { rows } =
-    await sql<SuppressionRow>`select id, channel, address, reason, source, by_name, created_at from suppression where id = ${id}`.execute(
-      trx,
-    );
+  const { rows } = await sql<SuppressionRow>`select * from ${stopped} where id = ${id}`.execute(trx);
   return rows[0] ? toSuppression(rows[0]) : null;
+}
+
+interface ConsentRow extends KnownRow {
+  id: string;
+  wish: Consent['wish'];
+  reason: Consent['reason'];
+  at: Date;
+}
+/** What addresses consented to and withdrew, the newest first. */
+export async function listConsents(trx: Trx, f: Asked): Promise<{ consents: Consent[]; total: number }> {
+  const { rows } = await sql<ConsentRow>`select * from message_consent ${asked(f)}
+    order by at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from message_consent ${asked(f)}`.execute(
+    trx,
+  );
+  const consents = rows.map((r) => ({
+    _id: r.id,
+    ...knownOf(r),
+    wish: r.wish,
+    reason: r.reason,
+    date: r.at.toISOString(),
+  }));
+  return { consents, total: count[0]?.n ?? 0 };
+}
+
+/** What waits to leave by a channel. */
+export async function countWaiting(trx: Trx, channel: Message['channel']): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from message
+    where channel = ${channel} and status in ('queued', 'held')`.execute(trx);
+  return rows[0]?.n ?? 0;
 }

@@ -1,7 +1,8 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
-import type { messagesApi, Suppression } from '@tramo/contract/messages';
+import type { Consent, MessageChannel, messagesApi, Suppression } from '@tramo/contract/messages';
 import { problemKinds } from '@tramo/contract/problem-kinds';
+import { messageChannelNames } from '@tramo/contract/words/messages';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { addressKey } from '../../platform/messaging/address-key.ts';
@@ -23,6 +24,50 @@ export const listSuppressions = (
     return { suppressions, count: countOf(total, q.limit) };
   });
 
+const isAddress = (channel: MessageChannel, key: string): boolean =>
+  (channel === 'email' ? /^[^\s@]+@[^\s@]+$/ : /^\d{8,15}$/).test(key);
+
+/** What addresses asked for, and how that is known. */
+export const listConsents = (
+  ctx: Ctx,
+  q: Parsed<typeof messagesApi.consents>['query'],
+): Promise<{ consents: Consent[]; count: ListCount }> =>
+  inTx(ctx, async ({ trx }) => {
+    const page = { limit: q.limit, offset: (q.page - 1) * q.limit };
+    const { consents, total } = await store.listConsents(trx, {
+      search: q.search,
+      channel: q.channel ?? null,
+      ...page,
+    });
+    return { consents, count: countOf(total, q.limit) };
+  });
+
+/** Stops messages to the addresses of a list; those that are none are told, the others stop. */
+export const suppressMany = (
+  ctx: Ctx,
+  { channel, addresses }: Parsed<typeof messagesApi.suppressMany>['body'],
+): Promise<{ stopped: number; known: number; faulty: string[] }> =>
+  inTx(ctx, async (tx) => {
+    const { trx, actor, platform } = tx;
+    const written = addresses.filter((address) => address !== '');
+    const faulty = written.filter((address) => !isAddress(channel, addressKey(channel, address)));
+    const keys = [...new Set(written.map((address) => addressKey(channel, address)))].filter((key) =>
+      isAddress(channel, key),
+    );
+    const known = { reason: 'manual', source: 'import', byName: actor.name } as const;
+    const wanted = keys.map((to) => ({ companyId: actor.companyId, channel, to, ...known }));
+    const stopped = await stop(trx, wanted, platform.now());
+    if (stopped > 0)
+      await audit(tx, {
+        action: 'import',
+        kind: 'suppression',
+        id: null,
+        name: messageChannelNames[channel].es,
+        after: { rows: stopped },
+      });
+    return { stopped, known: keys.length - stopped, faulty };
+  });
+
 /** Stops messages to an address; one that was stopped before stays as it was. */
 export const suppress = (
   ctx: Ctx,
@@ -31,7 +76,7 @@ export const suppress = (
   inTx(ctx, async (tx) => {
     const { trx, actor, platform } = tx;
     const key = addressKey(channel, address);
-    if (!(channel === 'email' ? /^[^\s@]+@[^\s@]+$/ : /^\d{8,15}$/).test(key)) {
+    if (!isAddress(channel, key)) {
       const address = problemKinds['messages.bad_address'][tx.locale];
       throw problem('messages.bad_address', {}, { fields: { address } });
     }
@@ -48,7 +93,8 @@ export const unsuppress = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
   inTx(ctx, async (tx) => {
     const found = await store.suppressionById(tx.trx, id);
     if (!found) throw problem('messages.not_stopped');
-    await release(tx.trx, id);
+    const { channel, address: to } = found;
+    await release(tx.trx, { id, companyId: tx.actor.companyId, channel, to }, tx.actor.name, tx.platform.now());
     await audit(tx, { action: 'delete', kind: 'suppression', id, name: found.address });
     return { ok: true };
   });

@@ -1,6 +1,6 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
-import { messageChannels } from '@tramo/contract/messages';
+import { type MessageChannel, messageChannels } from '@tramo/contract/messages';
 import {
   defaultNotifications,
   type NotificationSettings,
@@ -8,9 +8,11 @@ import {
   type notificationSettingsApi,
   type ShownNotifications,
 } from '@tramo/contract/notification-settings';
+import type { Prices } from '@tramo/contract/prices';
 import { fieldMessages } from '@tramo/contract/problems';
 import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { sourcesOf } from '../../platform/messaging/accounts.ts';
 import { problem } from '../../platform/problem.ts';
 import { type Notifiable, notifiablePeople } from '../accounts/accounts.notices.service.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
@@ -46,15 +48,19 @@ async function shown(tx: TxCtx): Promise<ShownNotifications> {
   const people = await peopleOf(tx, settings.ownPeople);
   const since = new Date(platform.now().getTime() - VOLUME_DAYS * DAY_MS);
   const { company } = await companyOf(tx, actor.companyId);
+  const sourceOf = await sourcesOf(trx, platform, [actor.companyId]);
   return {
     // Whoever has left since is told nothing, and chosen no more.
     settings: { ...settings, ownPeople: settings.ownPeople.filter((id) => people.some((p) => p._id === id)) },
     version,
     volumes: await store.volumesSince(trx, since),
     channels: Object.fromEntries(
-      messageChannels.map((c) => [c, { hasProvider: platform.providers[c] !== undefined }]),
+      messageChannels.map((c) => {
+        const source = sourceOf(actor.companyId, c);
+        return [c, { hasProvider: source !== 'none', isOwn: source === 'own' }];
+      }),
     ) as ShownNotifications['channels'],
-    costs: (await companyPrices(tx)).costs,
+    costs: withOwn((await companyPrices(tx)).costs, (c) => sourceOf(actor.companyId, c) === 'own'),
     templates: (await templatesSaid(tx, 'es')).map(({ _id, event, channel, name, state, leaves }) => ({
       _id,
       event,
@@ -67,6 +73,13 @@ async function shown(tx: TxCtx): Promise<ShownNotifications> {
     timeZone: company.timeZone,
   };
 }
+/** What leaves by an account of the company's own its provider charges. */
+const withOwn = (costs: Prices, isOwn: (channel: MessageChannel) => boolean): Prices => ({
+  ...costs,
+  ...(isOwn('sms') ? { sms: 0 } : {}),
+  ...(isOwn('whatsapp') ? { whatsapp: 0 } : {}),
+  ...(isOwn('email') ? { emailPackagePrice: 0 } : {}),
+});
 export const shownNotifications = (ctx: Ctx): Promise<ShownNotifications> => inTx(ctx, shown);
 
 /** Throws general.stale with what stands now. */

@@ -42,7 +42,7 @@ describe('what a company tells', () => {
     expect(version).toBe(0);
     expect(volumes).toHaveLength(10);
     expect(costs.whatsapp).toBe(1.2);
-    expect(channels.sms).toEqual({ hasProvider: false });
+    expect(channels.sms).toEqual({ hasProvider: false, isOwn: false });
     // What is said, and that Meta has approved nothing yet.
     const { templates } = await shown();
     expect(templates).toHaveLength(30);

@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import { type Ctx, cediScope, inTx, type Platform, type TxCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
+import { sourcesOf } from '../../platform/messaging/accounts.ts';
 import { addressKey } from '../../platform/messaging/address-key.ts';
 import { forgetContacts, heedWish, matchInbound, noteWritten, openWindows } from '../../platform/messaging/inbound.ts';
 import type { InboundText } from '../../platform/messaging/provider.ts';
@@ -23,16 +24,20 @@ import * as store from './replies.store.ts';
 const TEXT_MAX = 4096;
 const KEPT_MS = 90 * 86_400_000;
 
-/** Keeps what people wrote at the guide that it is about, and heeds BAJA and ALTA. Each text once, however often it is told. */
-export async function hearTexts(platform: Platform, texts: readonly InboundText[]): Promise<void> {
+/** Keeps what people wrote at the guide that it is about, and heeds BAJA and ALTA. Each text once, however often it is told. What comes to a company's own number is that one's. */
+export async function hearTexts(
+  platform: Platform,
+  texts: readonly InboundText[],
+  ownerId: string | null = null,
+): Promise<void> {
   for (const text of texts)
     await platform.db.system(async (trx) => {
-      await heedWish(trx, text, platform.now());
-      await keep(trx, text);
+      await heedWish(trx, text, platform.now(), ownerId);
+      await keep(trx, text, ownerId);
     });
 }
 
-async function keep(trx: Trx, text: InboundText): Promise<void> {
+async function keep(trx: Trx, text: InboundText, ownerId: string | null): Promise<void> {
   const { channel, at, providerId } = text;
   const said = {
     channel,
@@ -41,7 +46,7 @@ async function keep(trx: Trx, text: InboundText): Promise<void> {
     phone: addressKey(channel, text.from),
     text: text.text.toWellFormed().replaceAll('\0', '').slice(0, TEXT_MAX),
   };
-  const matched = await matchInbound(trx, text);
+  const matched = await matchInbound(trx, text, ownerId);
   const companyId = matched?.companyId ?? (await store.onlyCompany(trx));
   if (companyId === null) return void (await store.insertUnclaimed(trx, said));
   const guideId = matched?.guideId ?? null;
@@ -92,6 +97,7 @@ async function waysOf(tx: TxCtx, replies: readonly Reply[]): Promise<ReplyWay[]>
   const stopped = await suppressionsOf(trx, numbers);
   const open = await openWindows(trx, numbers, platform.now());
   const { costs } = await companyPrices(tx);
+  const sourceOf = await sourcesOf(trx, platform, [companyId]);
   return numbers.map(({ channel, to }) => {
     const until = channel === 'whatsapp' ? (open.get(`${companyId} ${to}`) ?? null) : null;
     return {
@@ -100,8 +106,8 @@ async function waysOf(tx: TxCtx, replies: readonly Reply[]): Promise<ReplyWay[]>
       until: until?.toISOString() ?? null,
       isOpen: channel === 'sms' || until !== null,
       isStopped: stopped({ companyId, channel, to }) !== null,
-      isSending: platform.providers[channel] !== undefined,
-      price: priceOf(costs, channel),
+      isSending: sourceOf(companyId, channel) !== 'none',
+      price: sourceOf(companyId, channel) === 'own' ? 0 : priceOf(costs, channel),
     };
   });
 }

@@ -13,8 +13,10 @@ import { defaultTemplate } from '@tramo/contract/template-defaults';
 import type { Template, TemplateChannel, TemplateContent } from '@tramo/contract/templates';
 import { defaultTracking } from '@tramo/contract/tracking-settings';
 import { guideStatusNames } from '@tramo/contract/words/guides';
+import { quickReplyTexts } from '@tramo/contract/words/replies';
 import { writtenDay, writtenHour, writtenMinute } from '../../platform/company-formats.ts';
 import type { TxCtx } from '../../platform/context.ts';
+import { sourcesOf } from '../../platform/messaging/accounts.ts';
 import { problem } from '../../platform/problem.ts';
 import { publicLogoUrl } from '../../platform/public-logo.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
@@ -34,6 +36,8 @@ export interface RenderedMessage {
   html?: string;
   /** A WhatsApp template that Meta approved, with the values of its `{{1}}`, `{{2}}` … in order. */
   template?: { name: string; language: string; parameters: string[] };
+  /** By WhatsApp: words that its reader answers with by one tap, where no template brings them. */
+  buttons?: string[];
   /** Why it cannot leave by WhatsApp now, where its template is not approved: free text reaches only who wrote within the day. */
   blockedBy?: SuppressedReason;
 }
@@ -139,6 +143,7 @@ export async function openSaying(
   const inUse = new Map(used.map((u) => [u.template.channel, u]));
   const contentOf = (channel: TemplateChannel): TemplateContent =>
     inUse.get(channel)?.template ?? defaultTemplate(event, channel, locale);
+  const isReviewed = (await sourcesOf(tx.trx, tx.platform, [companyId]))(companyId, 'whatsapp') !== 'none';
   const say: SayWith = (channel, values, frame) => {
     // A push is read at a glance: the mail's subject, and what a text message says without its links.
     if (channel === 'push') {
@@ -153,12 +158,14 @@ export async function openSaying(
     const found = inUse.get(channel);
     const template = found?.approved && approvedOf(found.template, found.approved, values);
     if (template) return { ...message, template };
-    const isReviewed = tx.platform.providers.whatsapp !== undefined;
-    return isReviewed ? { ...message, blockedBy: missingOf[found?.template.state ?? 'draft'] } : message;
+    // Who wrote within the day gets it as free text, with the buttons that its template would have.
+    const free = contentOf(channel).quickReplies ? { ...message, buttons: buttonsIn(locale) } : message;
+    return isReviewed ? { ...free, blockedBy: missingOf[found?.template.state ?? 'draft'] } : free;
   };
   const showsItems = used.length === 0 || used.some((u) => u.template.blocks.some((b) => b.type === 'items'));
   return Object.assign(say, { showsItems });
 }
+const buttonsIn = (locale: Locale): string[] => Object.values(quickReplyTexts).map((words) => words[locale]);
 const subjectOf = (mail: TemplateContent, values: VariableValues): string =>
   tidy(renderText(mail.subject, values, 'text'));
 

@@ -5,8 +5,10 @@ import { quickReplyTexts } from '@tramo/contract/words/replies';
 import { audit } from '../../platform/audit.ts';
 import { inTx, type Platform, systemCtx, type TxCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
-import { type MetaTemplate, metaTemplates } from '../../platform/messaging/meta.ts';
+import { companyMeta, ownAccounts } from '../../platform/messaging/accounts.ts';
+import { type MetaTemplate, type MetaTemplates, metaTemplates } from '../../platform/messaging/meta.ts';
 import type { TemplateReport } from '../../platform/messaging/meta-hook.ts';
+import type { MetaSettings } from '../../platform/messaging/settings.ts';
 import { pulse } from '../../platform/nudged-work.ts';
 import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
@@ -35,7 +37,8 @@ const LISTED_AFTER_MS = HOUR_MS;
 /** Sends a WhatsApp template's present version to Meta: the version that is approved goes on leaving until this one is. */
 export async function submitTemplate(tx: TxCtx, before: Template): Promise<void> {
   const { trx, actor, platform } = tx;
-  if (!platform.config.messaging.meta) throw problem('templates.no_whatsapp');
+  const meta = await companyMeta(trx, platform, actor.companyId);
+  if (!meta) throw problem('templates.no_whatsapp');
   if (before.channel !== 'whatsapp' || !canBeSubmitted(before.state)) throw problem('templates.not_to_submit');
   if (before.category === 'authentication') {
     const category = problemKinds['templates.authentication'][tx.locale];
@@ -43,7 +46,7 @@ export async function submitTemplate(tx: TxCtx, before: Template): Promise<void>
   }
   const now = platform.now();
   const { category, version, _id: templateId } = before;
-  const known = await store.reviewOf(trx, templateId, version);
+  const known = await store.reviewOf(trx, templateId, version, meta.wabaId);
   const asked = { category, byName: actor.name, now };
   if (known) await store.reviewAgain(trx, known.id, { ...asked, toldBefore: new Date(known.toldAt.getTime() + 1000) });
   else
@@ -56,15 +59,23 @@ export async function submitTemplate(tx: TxCtx, before: Template): Promise<void>
       metaLanguage: languageOf[before.locale],
       // Meta's clock is not ours.
       toldBefore: new Date(now.getTime() - DAY_MS),
+      wabaId: meta.wabaId,
     });
   await store.settleTemplate(trx, templateId);
 }
 
+/** Brings a template to what the present account of Meta's says of it. */
+export const settled = ({ trx }: TxCtx, templateId: string): Promise<void> => store.settleTemplate(trx, templateId);
+
 /** Heeds what Meta's webhook tells of templates. Those that are not ours (an account may serve others) change nothing. */
-export async function hearReviews(platform: Platform, reports: readonly TemplateReport[]): Promise<void> {
+export async function hearReviews(
+  platform: Platform,
+  reports: readonly TemplateReport[],
+  reviewer: store.Reviewer,
+): Promise<void> {
   if (reports.length === 0) return;
   await platform.db.system(async (trx) => {
-    for (const review of await store.reviewsByName(trx, reports)) {
+    for (const review of await store.reviewsByName(trx, reports, reviewer)) {
       const ours = reports.filter((r) => r.name === review.metaName && r.language === review.metaLanguage);
       if (review.metaId === null && ours[0]) await store.markTaken(trx, review.id, ours[0].id, platform.now());
       await heed(platform, trx, review, ours.map(sayingOf));
@@ -124,14 +135,35 @@ async function settle(
   );
 }
 
+/** Every account of Meta's that reviews: the installation's, and those that companies have of their own. One whose secrets cannot be read is asked nothing. */
+async function reviewers(platform: Platform): Promise<{ reviewer: store.Reviewer; desk: MetaTemplates }[]> {
+  const { meta } = platform.config.messaging;
+  const own = await platform.db.system(async (trx) => {
+    const accounts = (await ownAccounts(trx)).filter((a) => a.channel === 'whatsapp');
+    return Promise.all(
+      accounts.map(async ({ companyId }) => ({ companyId, found: await companyMeta(trx, platform, companyId) })),
+    );
+  });
+  const deskOf = (settings: MetaSettings): MetaTemplates => metaTemplates(settings, platform.outbound);
+  return [
+    ...(meta ? [{ reviewer: null, desk: deskOf(meta) }] : []),
+    ...own.flatMap(({ companyId, found }) =>
+      found ? [{ reviewer: { companyId, wabaId: found.wabaId }, desk: deskOf(found.settings) }] : [],
+    ),
+  ];
+}
+
 /** Posts what waits to be reviewed. Answers how many Meta took or refused for good. */
 export async function submitDue(platform: Platform): Promise<number> {
-  const { meta } = platform.config.messaging;
-  if (!meta) return 0;
-  const desk = metaTemplates(meta, platform.outbound);
+  let ended = 0;
+  for (const { reviewer, desk } of await reviewers(platform)) ended += await submitTo(platform, reviewer, desk);
+  return ended;
+}
+
+async function submitTo(platform: Platform, reviewer: store.Reviewer, desk: MetaTemplates): Promise<number> {
   const now = platform.now();
   const lostAt = new Date(now.getTime() + LOST_AFTER_MS);
-  const due = await platform.db.system((trx) => store.claimDue(trx, { now, lostAt, most: AT_ONCE }));
+  const due = await platform.db.system((trx) => store.claimDue(trx, { now, lostAt, most: AT_ONCE, reviewer }));
   let ended = 0;
   // One that was posted before is looked for first: Meta may have taken it although its answer never came.
   const listed = due.some((r) => r.attempts > 1) ? await desk.list().catch(() => null) : [];
@@ -192,17 +224,29 @@ async function contentOf(
 
 /** Asks Meta for all templates when it was not asked for long, and mends what its calls did not tell: hourly while one waits for its answer, else once a night. */
 export async function pollReviews(platform: Platform): Promise<boolean> {
-  const { meta } = platform.config.messaging;
-  if (!meta) return false;
+  let hasAsked = false;
+  let fault: unknown;
+  // One account that cannot be asked keeps nobody else from being told.
+  for (const { reviewer, desk } of await reviewers(platform))
+    try {
+      hasAsked = (await pollFrom(platform, reviewer, desk)) || hasAsked;
+    } catch (error) {
+      fault = error;
+    }
+  if (fault !== undefined) throw fault;
+  return hasAsked;
+}
+
+async function pollFrom(platform: Platform, reviewer: store.Reviewer, desk: MetaTemplates): Promise<boolean> {
   const now = platform.now();
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   const isDue = await platform.db.system((trx) =>
-    store.claimUnchecked(trx, { now, waiting: ago(HOUR_MS), others: ago(DAY_MS) }),
+    store.claimUnchecked(trx, { now, waiting: ago(HOUR_MS), others: ago(DAY_MS), reviewer }),
   );
   if (!isDue) return false;
-  const listed = await metaTemplates(meta, platform.outbound).list();
+  const listed = await desk.list();
   await platform.db.system(async (trx) => {
-    for (const review of await store.takenReviews(trx)) {
+    for (const review of await store.takenReviews(trx, reviewer)) {
       const found = listed.find((t) => isOf(t, review));
       const isNew = now.getTime() - review.submittedAt.getTime() < LISTED_AFTER_MS;
       if (!found && isNew) continue;
@@ -222,7 +266,6 @@ function listedSaying(found: MetaTemplate | undefined, review: store.StoredRevie
 
 /** What goes on beside the requests: versions are posted, and Meta is asked. */
 export function startReviews(platform: Platform, onError: (error: unknown) => void): () => Promise<void> {
-  if (!platform.config.messaging.meta) return async () => undefined;
   const beat = pulse(
     async () => {
       await submitDue(platform);

@@ -1,7 +1,8 @@
 import type { Template, WhatsappCategory } from '@tramo/contract/templates';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
+import { wabaOf } from '../../platform/messaging/accounts.ts';
 import { type Review, type ReviewState, versionThatLeaves } from './templates.review.rules.ts';
 
 export interface StoredReview extends Review {
@@ -14,6 +15,8 @@ export interface StoredReview extends Review {
   metaId: string | null;
   submittedAt: Date;
   attempts: number;
+  /** Which of Meta's accounts reviews it: '' is the installation's. */
+  wabaId: string;
 }
 interface Row {
   id: string;
@@ -32,6 +35,7 @@ interface Row {
   category_told_at: Date;
   submitted_at: Date;
   attempts: number;
+  waba_id: string;
 }
 const toReview = (r: Row): StoredReview => ({
   id: r.id,
@@ -50,11 +54,17 @@ const toReview = (r: Row): StoredReview => ({
   categoryToldAt: r.category_told_at,
   submittedAt: r.submitted_at,
   attempts: r.attempts,
+  wabaId: r.waba_id,
 });
 
-export async function reviewOf(trx: Trx, templateId: string, version: number): Promise<StoredReview | null> {
+export async function reviewOf(
+  trx: Trx,
+  templateId: string,
+  version: number,
+  wabaId: string,
+): Promise<StoredReview | null> {
   const { rows } = await sql<Row>`select * from message_template_review
-    where template_id = ${templateId} and version = ${version} for update`.execute(trx);
+    where template_id = ${templateId} and version = ${version} and waba_id = ${wabaId} for update`.execute(trx);
   return rows[0] ? toReview(rows[0]) : null;
 }
 
@@ -71,12 +81,13 @@ export async function insertReview(
     byName: string;
     now: Date;
     toldBefore: Date;
+    wabaId: string;
   },
 ): Promise<void> {
   await sql`insert into message_template_review (id, company_id, template_id, version, meta_name, meta_language, state, told_at, asked_category,
-      category, category_told_at, submitted_at, submitted_by_name, next_at, checked_at)
+      category, category_told_at, submitted_at, submitted_by_name, next_at, checked_at, waba_id)
     values (${newId()}, ${r.companyId}, ${r.templateId}, ${r.version}, ${r.metaName}, ${r.metaLanguage}, 'inReview', ${r.toldBefore}, ${r.category},
-      ${r.category}, ${r.toldBefore}, ${r.now}, ${r.byName}, ${r.now}, ${r.now})`.execute(trx);
+      ${r.category}, ${r.toldBefore}, ${r.now}, ${r.byName}, ${r.now}, ${r.now}, ${r.wabaId})`.execute(trx);
 }
 
 /** Asks again for what was rejected: what Meta told until now is about the earlier time. */
@@ -90,14 +101,22 @@ export async function reviewAgain(
     where id = ${id}`.execute(trx);
 }
 
-/** Reviews by the names that Meta knows them by; of any company. Held until the transaction ends, in one order. */
+/** An account of Meta's: of all companies without one of their own (null), or of one. */
+export type Reviewer = { companyId: string; wabaId: string } | null;
+const by = (reviewer: Reviewer): RawBuilder<unknown> =>
+  reviewer === null
+    ? sql`r.waba_id = ''`
+    : sql`r.company_id = ${reviewer.companyId} and r.waba_id = ${reviewer.wabaId}`;
+
+/** Reviews by the names that an account of Meta's knows them by. Held until the transaction ends, in one order. */
 export async function reviewsByName(
   trx: Trx,
   names: readonly { name: string; language: string }[],
+  reviewer: Reviewer,
 ): Promise<StoredReview[]> {
   const { rows } = await sql<Row>`select r.* from message_template_review r
     join jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n(name text, language text) on n.name = r.meta_name and n.language = r.meta_language
-    order by r.id for update of r`.execute(trx);
+    where ${by(reviewer)} order by r.id for update of r`.execute(trx);
   return rows.map(toReview);
 }
 
@@ -124,11 +143,15 @@ export interface DueReview extends StoredReview {
   message: string;
   quickReplies: boolean;
 }
-/** Takes what is to be posted; another process sees it again only when this one has died. */
-export async function claimDue(trx: Trx, of: { now: Date; lostAt: Date; most: number }): Promise<DueReview[]> {
+/** Takes what an account is to be given; another process sees it again only when this one has died. What waits for an account that its company has no more waits on. */
+export async function claimDue(
+  trx: Trx,
+  of: { now: Date; lostAt: Date; most: number; reviewer: Reviewer },
+): Promise<DueReview[]> {
   const { rows } = await sql<
     Row & { event: Template['event']; locale: Template['locale']; message: string; quick_replies: boolean }
-  >`with due as (select id from message_template_review where next_at <= ${of.now} order by next_at limit ${of.most} for update skip locked)
+  >`with due as (select id from message_template_review r where next_at <= ${of.now} and ${by(of.reviewer)}
+      and r.waba_id = ${wabaOf(sql`r.company_id`)} order by next_at limit ${of.most} for update skip locked)
     update message_template_review r set next_at = ${of.lostAt}, attempts = r.attempts + 1 from due, message_template t, message_template_version v
     where r.id = due.id and t.id = r.template_id and v.template_id = r.template_id and v.number = r.version
     returning r.*, t.event, t.locale, v.message, v.quick_replies`.execute(trx);
@@ -141,30 +164,36 @@ export async function claimDue(trx: Trx, of: { now: Date; lostAt: Date; most: nu
   }));
 }
 
-/** Takes those of which nobody has asked Meta since: what waits for an answer after `waiting`, all others after `others`. Answers whether there are any. */
-export async function claimUnchecked(trx: Trx, of: { now: Date; waiting: Date; others: Date }): Promise<boolean> {
+/** Takes those of which nobody has asked an account since: what waits for an answer after `waiting`, all others after `others`. Answers whether there are any. */
+export async function claimUnchecked(
+  trx: Trx,
+  of: { now: Date; waiting: Date; others: Date; reviewer: Reviewer },
+): Promise<boolean> {
   const { rows } =
-    await sql`with due as (select id from message_template_review where meta_id is not null and checked_at < case when state = 'inReview'
+    await sql`with due as (select id from message_template_review r where ${by(of.reviewer)} and meta_id is not null and checked_at < case when state = 'inReview'
       then ${of.waiting}::timestamptz else ${of.others}::timestamptz end for update skip locked)
     update message_template_review r set checked_at = ${of.now} from due where r.id = due.id returning 1`.execute(trx);
   return rows.length > 0;
 }
 
-/** Every version that Meta took, of all companies, held in one order. */
-export async function takenReviews(trx: Trx): Promise<StoredReview[]> {
+/** Every version that an account took, held in one order. */
+export async function takenReviews(trx: Trx, reviewer: Reviewer): Promise<StoredReview[]> {
   const { rows } =
-    await sql<Row>`select * from message_template_review where meta_id is not null order by id for update`.execute(trx);
+    await sql<Row>`select r.* from message_template_review r where ${by(reviewer)} and meta_id is not null order by id for update`.execute(
+      trx,
+    );
   return rows.map(toReview);
 }
 
-/** Brings a template to what its reviews say. */
+/** Brings a template to what its reviews say, by the account that its company's WhatsApp leaves by now. */
 export async function settleTemplate(trx: Trx, templateId: string): Promise<void> {
-  const { rows } = await sql<Row>`select * from message_template_review where template_id = ${templateId}`.execute(trx);
+  const { rows } = await sql<Row>`select r.* from message_template_review r where r.template_id = ${templateId}
+    and r.waba_id = ${wabaOf(sql`r.company_id`)}`.execute(trx);
   const leaves = versionThatLeaves(rows.map(toReview));
   await sql`update message_template t set approved_version = ${leaves},
       state = coalesce(r.state, 'draft'), state_reason = coalesce(r.reason, ''),
       category = coalesce(r.category, t.category),
       category_before = case when r.category <> r.asked_category then r.asked_category end
-    from message_template own left join message_template_review r on r.template_id = own.id and r.version = own.version
+    from message_template own left join message_template_review r on r.template_id = own.id and r.version = own.version and r.waba_id = ${wabaOf(sql`own.company_id`)}
     where own.id = ${templateId} and t.id = own.id`.execute(trx);
 }

@@ -10,6 +10,7 @@ import { audit } from '../../platform/audit.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { takeTurns } from '../../platform/db/named-locks.ts';
 import { uniqueViolation } from '../../platform/db/tx.ts';
+import { companyMeta } from '../../platform/messaging/accounts.ts';
 import { problem } from '../../platform/problem.ts';
 import * as review from './templates.review.service.ts';
 import * as rules from './templates.rules.ts';
@@ -31,20 +32,22 @@ export async function startWithOurs(tx: TxCtx): Promise<void> {
   await store.insertTemplates(tx.trx, rules.defaultTemplates, { ...savedBy(tx), by: null });
 }
 
-const isConnected = ({ platform }: Ctx): boolean => platform.config.messaging.meta !== null;
+const isConnected = async ({ trx, platform, actor }: TxCtx): Promise<boolean> =>
+  (await companyMeta(trx, platform, actor.companyId)) !== null;
 /** Nobody reviews what there is no WhatsApp for. */
-const shown = (ctx: Ctx, t: Template): Template => ({
+const shown = (t: Template, isReviewed: boolean): Template => ({
   ...t,
-  can: { ...t.can, submit: t.can.submit && isConnected(ctx) },
+  can: { ...t.can, submit: t.can.submit && isReviewed },
 });
 
 async function found(tx: TxCtx, id: string): Promise<Template> {
   const template = await store.findTemplate(tx.trx, id);
   if (!template) throw problem('templates.not_found');
-  return shown(tx, template);
+  return shown(template, await isConnected(tx));
 }
 
-export const whatsappState = async (ctx: Ctx): Promise<{ isConnected: boolean }> => ({ isConnected: isConnected(ctx) });
+export const whatsappState = (ctx: Ctx): Promise<{ isConnected: boolean }> =>
+  inTx(ctx, async (tx) => ({ isConnected: await isConnected(tx) }));
 
 export const listTemplates = (
   ctx: Ctx,
@@ -60,7 +63,8 @@ export const listTemplates = (
       limit: q.limit,
       offset: (q.page - 1) * q.limit,
     });
-    return { templates: templates.map((t) => shown(tx, t)), count: countOf(total, q.limit) };
+    const isReviewed = await isConnected(tx);
+    return { templates: templates.map((t) => shown(t, isReviewed)), count: countOf(total, q.limit) };
   });
 
 /** What is said of every event by every channel. */
@@ -135,7 +139,7 @@ async function readersOf(tx: TxCtx, place: rules.Place): Promise<string | null> 
 
 /** While Meta has not approved it nothing would leave by it: whoever is told by the one in use would be told no more. */
 async function mayBeUsed(tx: TxCtx, template: Template): Promise<void> {
-  if (rules.leaves(template) || !isConnected(tx)) return;
+  if (rules.leaves(template) || !(await isConnected(tx))) return;
   const used = await store.inUseAt(tx.trx, template);
   const who = used && rules.leaves(used) ? await readersOf(tx, template) : null;
   if (who === null) return;
@@ -237,6 +241,15 @@ export const submitTemplate = (
     await audit(tx, { action: 'update', kind: 'template', id, name: after.name, ...shapes });
     return after;
   });
+
+/** How many templates of WhatsApp the present account of Meta's has approved. */
+export const countApproved = ({ trx }: TxCtx): Promise<number> => store.countApproved(trx);
+
+/** WhatsApp leaves by another account of Meta's: what that one has approved leaves, and nothing else. */
+export async function accountChanged(tx: TxCtx): Promise<void> {
+  await takeTurn(tx);
+  for (const id of await store.whatsappTemplates(tx.trx)) await review.settled(tx, id);
+}
 
 /** What it said stays, for the messages that left with it. */
 export const removeTemplate = (ctx: Ctx, id: string): Promise<{ ok: true }> =>

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
+import { wabaOf } from '../../platform/messaging/accounts.ts';
 import { rulesOfNotices } from './templates.relations.ts';
 import { canBeSubmitted } from './templates.review.rules.ts';
 import type { NewTemplate, Place } from './templates.rules.ts';
@@ -76,7 +77,7 @@ const toTemplate = (r: Row): Template => ({
 
 /** With what Meta was asked of its present version. */
 const withReview = sql`(select t.*, r.detail as state_detail, r.submitted_at from message_template t
-  left join message_template_review r on r.template_id = t.id and r.version = t.version) x`;
+  left join message_template_review r on r.template_id = t.id and r.version = t.version and r.waba_id = ${wabaOf(sql`t.company_id`)}) x`;
 
 export async function listTemplates(
   trx: Trx,
@@ -228,4 +229,16 @@ export async function listVersions(trx: Trx, id: string): Promise<TemplateVersio
     savedDate: r.saved_at.toISOString(),
     savedBy: r.saved_by_name,
   }));
+}
+
+export async function countApproved(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from message_template
+    where channel = 'whatsapp' and approved_version is not null`.execute(trx);
+  return rows[0]?.n ?? 0;
+}
+export async function whatsappTemplates(trx: Trx): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from message_template where channel = 'whatsapp' order by id`.execute(trx);
+  return rows.map((r) => r.id);
 }

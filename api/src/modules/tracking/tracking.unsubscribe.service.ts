@@ -73,8 +73,8 @@ export const saveUnsubscribe = (
     const mail = { companyId: reader.companyId, channel: 'email', to: reader.address } as const;
     // Of a company that is there no more nothing is written.
     await stateOf(tx, reader);
-    if (isStopped) await optOut(tx.trx, mail, 'link', tx.platform.now());
-    else await optIn(tx.trx, mail);
+    const change = isStopped ? optOut : optIn;
+    await change(tx.trx, mail, { source: 'link' }, tx.platform.now());
     return stateOf(tx, reader);
   });
 

@@ -30,13 +30,13 @@ const click = (token: string, body: string, type = 'application/x-www-form-urlen
     body,
   });
 const stopBefore = (reason: 'bounced' | 'manual'): Promise<void> =>
-  t.platform.db.as(c.id, (trx) =>
-    suppress(
+  t.platform.db.as(c.id, async (trx) => {
+    await suppress(
       trx,
       [{ companyId: c.id, channel: 'email', to: address, reason, source: 'provider', byName: null }],
       t.platform.now(),
-    ),
-  );
+    );
+  });
 
 describe('the link of a mail', () => {
   it('asks, and stops nothing by being opened', async () => {
@@ -48,6 +48,16 @@ describe('the link of a mail', () => {
       `${t.platform.config.publicUrl}/unsubscribe#${token}`,
     ]);
     expect(await stopped()).toEqual([]);
+  });
+
+  it('stands in the history once, however often a mail program calls', async () => {
+    for (const isStopped of [true, true, true, false, false]) await save(tokenFor(), isStopped);
+    const { consents } = (await t.call(messagesApi.consents, { token: c.admin.token })).json();
+    expect(consents).toMatchObject([
+      { wish: 'start', source: 'link', reason: null },
+      { wish: 'stop', source: 'link', reason: 'optOut', byName: null, said: null },
+    ]);
+    expect(consents).toHaveLength(2);
   });
 
   it('ends the notices of its company, says how and when, and begins them again', async () => {

@@ -13,6 +13,8 @@ export interface Step {
   /** Of mails: where the reader ends those of its kind. */
   unsubscribeUrl?: string;
   template?: Outgoing['template'];
+  /** By WhatsApp without a template: words that its reader answers with by one tap. */
+  buttons?: string[];
   /** Of pushes: the path of the portal that a click opens, and for how many minutes it is news (`pushExpirationMinutes`). */
   link?: string;
   pushMinutes?: number;

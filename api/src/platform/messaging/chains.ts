@@ -1,6 +1,7 @@
 import type { Decision, MessageChannel, MessageStatus } from '@tramo/contract/messages';
 import { sql } from 'kysely';
 import type { Trx } from '../db/tx.ts';
+import { sourcesOf } from './accounts.ts';
 import { beginChain, DEFAULT_WAIT_MINUTES, type Rest } from './chain.rules.ts';
 import { json } from './json.ts';
 import { insertRows, rowId } from './message-rows.ts';
@@ -42,6 +43,11 @@ export async function advanceChains(trx: Trx, platform: Desk, most: number): Pro
       trx,
     );
   const due = rows.filter((r) => r.status !== 'sending');
+  const sourceOf = await sourcesOf(
+    trx,
+    platform,
+    due.map((r) => r.company_id),
+  );
   const next = due.flatMap((r) => {
     const intention = {
       companyId: r.company_id,
@@ -54,7 +60,7 @@ export async function advanceChains(trx: Trx, platform: Desk, most: number): Pro
       lane: r.lane,
       forgetAt: r.forget_at,
     };
-    const hasProvider = (channel: MessageChannel): boolean => platform.providers[channel] !== undefined;
+    const hasProvider = (channel: MessageChannel): boolean => sourceOf(r.company_id, channel) !== 'none';
     return beginChain(r.rest, r.step + 1, { at: now, hasProvider }).map((begun) => ({
       id: rowId(intention, begun),
       intention,

@@ -13,13 +13,13 @@ const cents = (pesos: number): number => Math.round(pesos * 100);
 
 /**
  * Writes down what attempts cost that a provider took, once: the company's price for each part of an SMS, and for a WhatsApp; mails and pushes cost nothing by
- * themselves. Those of companies that pay in advance are due: `takeDue` gives them to whoever charges them.
+ * themselves, and what left by the company's own account is its provider's to charge. Those of companies that pay in advance are due: `takeDue` gives them to whoever charges them.
  */
 export async function charge(trx: Trx, attemptIds: readonly string[], now: Date): Promise<void> {
   if (attemptIds.length === 0) return;
-  await sql`update message_attempt a set price_cents = case m.channel when 'sms' then coalesce(p.sms_cents, ${cents(defaultPrices.sms)}::int) * coalesce(a.segments, 1)
-      when 'whatsapp' then coalesce(p.whatsapp_cents, ${cents(defaultPrices.whatsapp)}::int) else 0 end,
-      accepted_at = ${now}, is_due = m.channel <> 'push' and exists (select 1 from ${companiesInAdvance()} b where b.company_id = m.company_id)
+  await sql`update message_attempt a set price_cents = case when a.account_id is not null then 0 else case m.channel when 'sms' then coalesce(p.sms_cents, ${cents(defaultPrices.sms)}::int) * coalesce(a.segments, 1)
+      when 'whatsapp' then coalesce(p.whatsapp_cents, ${cents(defaultPrices.whatsapp)}::int) else 0 end end,
+      accepted_at = ${now}, is_due = m.channel <> 'push' and a.account_id is null and exists (select 1 from ${companiesInAdvance()} b where b.company_id = m.company_id)
     from message m left join lateral (select sms_cents, whatsapp_cents from ${pricesOfMessages()} own
       where own.company_id = m.company_id and own.valid_from <= ${now} order by own.valid_from desc limit 1) p on true
     where m.id = a.message_id and a.price_cents is null and a.id = any(${attemptIds as string[]}::uuid[])`.execute(trx);

@@ -1,9 +1,10 @@
 import type { MessageChannel } from '@tramo/contract/messages';
 import { pushExpirationMinutes } from '@tramo/contract/push-message';
 import { smsSize } from '@tramo/contract/sms-text';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/tx.ts';
 import { newId } from '../ids.ts';
+import type { OwnAccount } from './accounts.ts';
 import type { Rest } from './breaker.ts';
 import { json } from './json.ts';
 import { nextQuestion, SILENCE_MINUTES, silenceEnds } from './outcome.rules.ts';
@@ -13,6 +14,13 @@ import { isBarred, suppressionsOf } from './suppressions.ts';
 
 /** A message in hand longer than this is taken for lost: its process has died. More than any provider's patience. */
 export const LOST_AFTER_MS = 120_000;
+
+/** A way out: the installation's, for every company without an account of its own (`account` null), or one company's. */
+export interface Way {
+  provider: Provider;
+  account: Pick<OwnAccount, 'id' | 'companyId' | 'version'> | null;
+}
+export const wayKey = ({ provider, account }: Way): string => `${provider.channel} ${account?.id ?? ''}`;
 
 /** A message that is to be handed over, and its attempt, which is written before anything leaves. */
 export interface Claimed {
@@ -36,6 +44,7 @@ interface ClaimedRow {
   html: string | null;
   unsubscribe_url: string | null;
   template: Outgoing['template'] | null;
+  buttons: string[] | null;
   link: string | null;
   push_minutes: number | null;
   event: string | null;
@@ -53,7 +62,7 @@ interface ClaimedRow {
  */
 export async function claim(
   trx: Trx,
-  provider: Provider,
+  { provider, account }: Way,
   { most, mostLane, rested, now }: { most: number; mostLane: number; rested: Rest | null; now: Date },
 ): Promise<{ claimed: Claimed[]; rows: number }> {
   const { channel } = provider;
@@ -61,10 +70,10 @@ export async function claim(
   const away = rested && json([{ did: 'away', at: rested.since, provider: provider.name, until: rested.until }]);
   const { rows } = await sql<ClaimedRow>`
     with due as (select id, next_at from message where status in ('queued', 'held') and channel = ${channel} and lane <= ${mostLane} and next_at <= ${now}
-      order by lane, next_at, id limit ${most} for update skip locked)
+      and ${leavesBy(account)} order by lane, next_at, id limit ${most} for update skip locked)
     update message m set status = 'sending', attempts = m.attempts + 1, next_at = ${lostAt},
       decisions = case when due.next_at < ${rested?.until ?? null}::timestamptz then m.decisions || ${away}::jsonb else m.decisions end from due where m.id = due.id
-    returning m.id, m.company_id, m.recipient, m.subject, m.body, m.html, m.unsubscribe_url, m.template, m.link, m.push_minutes, m.event, m.event_key, m.lane,
+    returning m.id, m.company_id, m.recipient, m.subject, m.body, m.html, m.unsubscribe_url, m.template, m.buttons, m.link, m.push_minutes, m.event, m.event_key, m.lane,
       m.attempts, m.ready_at, m.forget_at,
       m.step > 0 and exists (select 1 from message other where (other.id = m.chain_id or (other.chain_id = m.chain_id and other.step > 0))
         and other.status in ('delivered', 'read')) as has_arrived`.execute(trx);
@@ -89,9 +98,15 @@ export async function claim(
     else claimed.push({ ...claimedOf(r, r.body, channel, until), at: now });
   }
   await writeEnds(trx, ends, now);
-  await insertAttempts(trx, claimed, provider, now);
+  await insertAttempts(trx, claimed, { provider, account }, now);
   return { claimed, rows: rows.length };
 }
+
+/** Which messages leave by a way, as the database stands: a company's by its own account, if that is still this one; all others by the installation's. */
+const leavesBy = (account: Way['account']): RawBuilder<unknown> =>
+  account === null
+    ? sql`not exists (select 1 from message_account own where own.company_id = message.company_id and own.channel = message.channel)`
+    : sql`company_id = ${account.companyId} and exists (select 1 from message_account own where own.id = ${account.id} and own.version = ${account.version})`;
 
 /** When a message is not worth sending any more: its text is to be forgotten, or a push is no news. */
 function endOf(r: ClaimedRow, channel: MessageChannel): Date | null {
@@ -120,6 +135,7 @@ const claimedOf = (
     ...(r.html === null ? {} : { html: r.html }),
     ...(r.unsubscribe_url === null ? {} : { unsubscribeUrl: r.unsubscribe_url }),
     ...(r.template ? { template: r.template } : {}),
+    ...(r.buttons ? { buttons: r.buttons } : {}),
     readyAt: r.ready_at,
     ...(r.link === null ? {} : { link: r.link }),
     ...(r.push_minutes === null ? {} : { pushMinutes: r.push_minutes }),
@@ -131,7 +147,12 @@ const claimedOf = (
 });
 
 /** Parts of an SMS by our own count: the provider's, where it tells, stands in its place. */
-async function insertAttempts(trx: Trx, claimed: readonly Claimed[], provider: Provider, now: Date): Promise<void> {
+async function insertAttempts(
+  trx: Trx,
+  claimed: readonly Claimed[],
+  { provider, account }: Way,
+  now: Date,
+): Promise<void> {
   if (claimed.length === 0) return;
   const rows = json(
     claimed.map((c) => ({
@@ -141,8 +162,8 @@ async function insertAttempts(trx: Trx, claimed: readonly Claimed[], provider: P
       segments: provider.channel === 'sms' ? smsSize(c.outgoing.text).segments : null,
     })),
   );
-  await sql`insert into message_attempt (id, company_id, message_id, provider, state, at, segments)
-    select id, company_id, message_id, ${provider.name}, 'sending', ${now}, segments
+  await sql`insert into message_attempt (id, company_id, message_id, provider, account_id, state, at, segments)
+    select id, company_id, message_id, ${provider.name}, ${account?.id ?? null}::uuid, 'sending', ${now}, segments
     from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, company_id uuid, message_id uuid, segments int)`.execute(trx);
   await sql`update message m set attempt_id = r.id from jsonb_to_recordset(${rows}::jsonb) as r(id uuid, message_id uuid) where m.id = r.message_id`.execute(
     trx,
@@ -153,7 +174,8 @@ async function insertAttempts(trx: Trx, claimed: readonly Claimed[], provider: P
 export interface Doubtful {
   id: string;
   attemptId: string;
-  channel: MessageChannel;
+  /** By which way it was tried: only that one can be asked. */
+  way: string;
   attempts: number;
   since: Date;
   forgetAt: Date | null;
@@ -163,7 +185,7 @@ export interface Doubtful {
 interface DoubtfulRow {
   id: string;
   attempt_id: string;
-  channel: MessageChannel;
+  way: string;
   recipient: string;
   body: string | null;
   attempts: number;
@@ -179,21 +201,22 @@ interface DoubtfulRow {
  */
 export async function claimDoubtful(
   trx: Trx,
-  channels: { canAsk: readonly MessageChannel[]; tells: readonly MessageChannel[] },
+  ways: { canAsk: readonly string[]; tells: readonly string[] },
   { most, now }: { most: number; now: Date },
 ): Promise<Doubtful[]> {
   const text = json([{ did: 'unknown', at: now.toISOString(), text: null }]);
-  const { canAsk, tells } = channels as { canAsk: MessageChannel[]; tells: MessageChannel[] };
+  const { canAsk, tells } = ways as { canAsk: string[]; tells: string[] };
+  const way = sql`m.channel || ' ' || coalesce(a.account_id::text, '')`;
   const { rows } = await sql<DoubtfulRow>`
     with due as (select id, status from message where status in ('sending', 'unknown') and next_at <= ${now} order by next_at limit ${most} for update skip locked)
     update message m set status = 'unknown', decisions = case when due.status = 'sending' then m.decisions || ${text}::jsonb else m.decisions end,
-      next_at = case when m.channel = any(${canAsk}) then ${new Date(now.getTime() + LOST_AFTER_MS)}::timestamptz
-        when m.channel = any(${tells}) then ${silenceEnds(now)}::timestamptz end
+      next_at = case when ${way} = any(${canAsk}) then ${new Date(now.getTime() + LOST_AFTER_MS)}::timestamptz
+        when ${way} = any(${tells}) then ${silenceEnds(now)}::timestamptz end
     from due, message_attempt a where m.id = due.id and a.id = m.attempt_id
-    returning m.id, m.attempt_id, m.channel, m.recipient, m.body, m.attempts, m.ready_at, m.forget_at, a.at as posted_at, due.status as was`.execute(
+    returning m.id, m.attempt_id, ${way} as way, m.recipient, m.body, m.attempts, m.ready_at, m.forget_at, a.at as posted_at, due.status as was`.execute(
     trx,
   );
-  const isAsked = (r: DoubtfulRow): boolean => canAsk.includes(r.channel) && r.body !== null;
+  const isAsked = (r: DoubtfulRow): boolean => canAsk.includes(r.way) && r.body !== null;
   await endSilent(
     trx,
     rows.filter((r) => r.was === 'unknown' && !isAsked(r)),
@@ -202,7 +225,7 @@ export async function claimDoubtful(
   return rows.filter(isAsked).map((r) => ({
     id: r.id,
     attemptId: r.attempt_id,
-    channel: r.channel,
+    way: r.way,
     attempts: r.attempts,
     since: r.ready_at,
     forgetAt: r.forget_at,
@@ -219,7 +242,7 @@ async function endSilent(trx: Trx, rows: readonly DoubtfulRow[], now: Date): Pro
   const silent = json(rows.map((r) => ({ id: r.id, next_at: nextQuestion(r.ready_at, now) })));
   const decision = json([{ did: 'untold', at: now.toISOString(), minutes: SILENCE_MINUTES }]);
   const { rows: ended } = await sql<{ attempt_id: string; is_over: boolean }>`
-    with looked as (select m.id, r.next_at, exists (select 1 from message_attempt later where later.at > a.at and later.at < ${now} and later.provider = a.provider
+    with looked as (select m.id, r.next_at, exists (select 1 from message_attempt later where later.at > a.at and later.at < ${now} and later.provider = a.provider and later.account_id is not distinct from a.account_id
         and later.provider_id is not null and later.state in ('sent', 'delivered', 'read', 'failed', 'bounced')) as is_over
       from jsonb_to_recordset(${silent}::jsonb) as r(id uuid, next_at timestamptz) join message m on m.id = r.id join message_attempt a on a.id = m.attempt_id)
     update message m set status = case when l.is_over then 'failed' else m.status end, next_at = case when l.is_over then null else l.next_at end,

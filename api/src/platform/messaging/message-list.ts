@@ -31,7 +31,8 @@ export interface MessageRow {
 export const messageColumns = (now: Date): RawBuilder<unknown> =>
   sql`id, channel, ${shownRecipient()} as recipient, subject, status, attempts, error, created_at, sent_at, accepted_at, delivered_at, chain_id, step,
     case when status = 'queued' then decisions || coalesce((select jsonb_build_array(jsonb_build_object('did', 'away', 'at', ${isoOf('b.since')},
-        'provider', b.provider, 'until', ${isoOf('b.until')})) from message_breaker b where b.channel = message.channel and b.until > ${now} and message.next_at < b.until), '[]')
+        'provider', b.provider, 'until', ${isoOf('b.until')})) from message_breaker b where b.channel = message.channel
+        and b.account_id is not distinct from (select own.id from message_account own where own.company_id = message.company_id and own.channel = message.channel) and b.until > ${now} and message.next_at < b.until), '[]')
       else decisions end as decisions`;
 const isoOf = (column: string): RawBuilder<unknown> =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -51,6 +51,7 @@ export async function insertRows(trx: Trx, rows: readonly NewRow[], now: Date): 
     html: b.content.html ?? null,
     unsubscribe_url: b.content.unsubscribeUrl ?? null,
     template: b.content.template ?? null,
+    buttons: b.content.channel === 'whatsapp' && !b.content.template ? (b.content.buttons ?? null) : null,
     link: b.content.link ?? null,
     push_minutes: b.content.pushMinutes ?? null,
     status: b.status,
@@ -63,12 +64,12 @@ export async function insertRows(trx: Trx, rows: readonly NewRow[], now: Date): 
   }));
   const { rows: inserted } = await sql<{ id: string }>`
     insert into message (id, company_id, guide_id, chain_id, event, event_key, recipient_kind, recipient_key, lane, forget_at, step, channel, recipient,
-      subject, body, html, unsubscribe_url, template, link, push_minutes, status, next_at, ready_at, rest, chain_at, decisions, created_at)
+      subject, body, html, unsubscribe_url, template, buttons, link, push_minutes, status, next_at, ready_at, rest, chain_at, decisions, created_at)
     select id, company_id, guide_id, chain_id, event, event_key, recipient_kind, recipient_key, lane, forget_at, step, channel, recipient,
-      subject, body, html, unsubscribe_url, template, link, push_minutes, status, next_at, ready_at, rest, chain_at, decisions, created_at
+      subject, body, html, unsubscribe_url, template, buttons, link, push_minutes, status, next_at, ready_at, rest, chain_at, decisions, created_at
     from jsonb_to_recordset(${json(written)}::jsonb) as r(id uuid, company_id uuid, guide_id uuid, chain_id uuid, event text, event_key text,
       recipient_kind text, recipient_key text, lane smallint, forget_at timestamptz, step smallint, channel text, recipient text, subject text, body text,
-      html text, unsubscribe_url text, template jsonb, link text, push_minutes smallint, status text, next_at timestamptz, ready_at timestamptz, rest jsonb, chain_at timestamptz, decisions jsonb, created_at timestamptz)
+      html text, unsubscribe_url text, template jsonb, buttons jsonb, link text, push_minutes smallint, status text, next_at timestamptz, ready_at timestamptz, rest jsonb, chain_at timestamptz, decisions jsonb, created_at timestamptz)
     on conflict do nothing returning id`.execute(trx);
   return new Set(inserted.map((r) => r.id));
 }

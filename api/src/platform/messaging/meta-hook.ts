@@ -5,7 +5,10 @@ import { isSameSecret } from '../secrets.ts';
 import type { InboundText, StatusReport } from './provider.ts';
 import type { MetaSettings } from './settings.ts';
 
-export const metaHookPath = '/api/hooks/meta';
+/** Path of the server where Meta tells what happens: the installation's app, or a company's own. */
+export const metaHookPathOf = (companyId: string | null): string =>
+  companyId === null ? '/api/hooks/meta' : `/api/hooks/companies/${companyId}/meta`;
+export const metaHookPath = metaHookPathOf(null);
 
 /** What Meta tells of a template. `status` as in its list of templates; null when only the category changed, and the other way round. */
 export interface TemplateReport {

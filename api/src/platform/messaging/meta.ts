@@ -1,8 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { phoneKey } from '@tramo/contract/phones';
 import type { Outbound } from '../outbound.ts';
 import { handOver, jsonOf, retryAfterMs, type Told } from './exchange.ts';
 import type { Outgoing, Provider, SendResult } from './provider.ts';
 import type { MetaSettings } from './settings.ts';
+import { accepted, ask, refused, type Trial } from './trial.ts';
 
 /** Codes that say something of us and of now, not of the message: access, pace, faults of Meta, unpaid bills. All others end it. */
 const later = new Set([
@@ -60,8 +62,28 @@ export function readMetaAnswer({ status, headers, json }: Told): SendResult | nu
   return error && typeof error.code === 'number' ? refusalOf(error, headers) : null;
 }
 
-const contentOf = ({ template, text }: Outgoing): Record<string, unknown> => {
-  if (!template) return { type: 'text', text: { body: text, preview_url: false } };
+/** What Meta takes below a text: more, or longer ones, it refuses; then the text leaves alone. */
+const BUTTONS = { most: 3, titleMax: 20, bodyMax: 1024 };
+
+function freeText(text: string, buttons: readonly string[]): Record<string, unknown> {
+  const fits =
+    buttons.length > 0 &&
+    buttons.length <= BUTTONS.most &&
+    buttons.every((title) => title !== '' && title.length <= BUTTONS.titleMax) &&
+    text.length <= BUTTONS.bodyMax;
+  if (!fits) return { type: 'text', text: { body: text, preview_url: false } };
+  return {
+    type: 'interactive',
+    interactive: {
+      type: 'button',
+      body: { text },
+      action: { buttons: buttons.map((title) => ({ type: 'reply', reply: { id: title, title } })) },
+    },
+  };
+}
+
+const contentOf = ({ template, text, buttons = [] }: Outgoing): Record<string, unknown> => {
+  if (!template) return freeText(text, buttons);
   const parameters = template.parameters.map((value) => ({ type: 'text', text: value }));
   return {
     type: 'template',
@@ -77,6 +99,38 @@ const headersOf = ({ token }: MetaSettings): Record<string, string> => ({
   authorization: `Bearer ${token}`,
   'content-type': 'application/json',
 });
+
+/**
+ * Asks Meta for the number and for the account that it is said to be of. The proof that goes along is made with the app's secret, so that a wrong one is found here
+ * and not by calls of Meta that we refuse.
+ */
+export async function tryMeta(settings: MetaSettings, outbound: Outbound): Promise<Trial> {
+  const proof = createHmac('sha256', settings.appSecret).update(settings.token).digest('hex');
+  const get = (path: string, fields: string): ReturnType<typeof ask> =>
+    ask(
+      outbound,
+      `${settings.url}/${path}?${new URLSearchParams({ fields, limit: '100', appsecret_proof: proof })}`,
+      headersOf(settings),
+    );
+  const number = await get(settings.phoneId, 'display_phone_number,verified_name');
+  if ('isAccepted' in number) return number;
+  const faultOf = ({ status, json }: Told): Trial => {
+    const { error } = json as { error?: MetaError };
+    const isProof = /appsecret_proof/i.test(error?.message ?? '');
+    return isProof
+      ? { isAccepted: false, reason: 'appSecret', detail: '' }
+      : refused(status, error ? metaErrorText(error) : '', error?.code === 190);
+  };
+  if (number.status !== 200) return faultOf(number);
+  const numbers = await get(`${settings.wabaId}/phone_numbers`, 'id');
+  if ('isAccepted' in numbers) return numbers;
+  if (numbers.status !== 200) return faultOf(numbers);
+  const { data } = numbers.json as { data?: { id?: string }[] };
+  if (!data?.some((one) => one.id === settings.phoneId))
+    return { isAccepted: false, reason: 'otherAccount', detail: '' };
+  const { display_phone_number: shown, verified_name: name } = number.json as Record<string, string | undefined>;
+  return accepted([name, shown].filter(Boolean).join(', '));
+}
 
 /** WhatsApp by Meta's Cloud API. Every status brings our own id back, so that a message whose answer was lost is found by them. */
 export function metaProvider(settings: MetaSettings, outbound: Outbound): Provider {

@@ -27,6 +27,8 @@ export interface Outgoing {
   event?: { name: string; key: string };
   /** An approved template of WhatsApp, with the values of its `{{1}}`, `{{2}}`… in order. Without one `text` is sent, inside the window alone. */
   template?: { name: string; language: string; parameters: string[] };
+  /** Of free text by WhatsApp: words that its reader answers with by one tap. Other channels leave them out. */
+  buttons?: string[];
 }
 
 /**

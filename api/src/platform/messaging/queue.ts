@@ -1,6 +1,7 @@
 import { type MessageStatus, resendable, type SuppressedReason } from '@tramo/contract/messages';
 import { sql } from 'kysely';
 import { type Trx, wakeAfterCommit } from '../db/tx.ts';
+import { sourcesOf } from './accounts.ts';
 import { addressKey } from './address-key.ts';
 import { beginChain, type Step } from './chain.rules.ts';
 import { openWindows } from './inbound.ts';
@@ -46,7 +47,11 @@ export async function queueMessages(
   messages: readonly NewMessage[],
 ): Promise<(string | null)[]> {
   const at = platform.now();
-  const now = { at, hasProvider: (channel: Step['channel']) => platform.providers[channel] !== undefined };
+  const sourceOf = await sourcesOf(
+    trx,
+    platform,
+    messages.map((m) => m.companyId),
+  );
   const asFreeText = await insideWindow(trx, messages, at);
   const chains = messages.map((m): NewRow[] => {
     const told = {
@@ -60,6 +65,7 @@ export async function queueMessages(
       forgetAt: m.forgetAt ?? null,
     };
     const intention = { ...told, chainId: messageId(told, m.steps[0]?.channel ?? '', 0) };
+    const now = { at, hasProvider: (channel: Step['channel']) => sourceOf(m.companyId, channel) !== 'none' };
     const quiet = m.lane === 'urgent' ? null : (m.quiet ?? null);
     return beginChain({ quiet, steps: m.steps.map((s) => asFreeText(m, s)) }, 0, now).map((begun) => ({
       id: rowId(intention, begun),
@@ -118,4 +124,16 @@ export async function requeue(trx: Trx, id: string, now: Date, byName: string): 
     );
   if (rows.length > 0) wakeSending(trx);
   return rows.length > 0;
+}
+
+/** Messages of a company that wait for a channel without provider stay in the list from now on. */
+export async function keepWaiting(
+  trx: Trx,
+  { companyId, channel }: { companyId: string; channel: Step['channel'] },
+  now: Date,
+): Promise<void> {
+  const decision = json([{ did: 'kept', at: now.toISOString() }]);
+  await sql`update message set status = 'kept', next_at = null, decisions = decisions || ${decision}::jsonb,
+      chain_at = case when rest is null then null else ${now}::timestamptz end
+    where company_id = ${companyId} and channel = ${channel} and status in ('queued', 'held')`.execute(trx);
 }

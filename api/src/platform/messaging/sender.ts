@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Platform } from '../context.ts';
 import type { Trx } from '../db/tx.ts';
 import { onWake } from '../db/wake.ts';
+import { openAccount, ownAccounts } from './accounts.ts';
 import { type Breaker, openBreaker, type Rest } from './breaker.ts';
 import { advanceChains } from './chains.ts';
-import { type Claimed, claim, claimDoubtful, type Doubtful, LOST_AFTER_MS } from './claim.ts';
+import { type Claimed, claim, claimDoubtful, type Doubtful, LOST_AFTER_MS, type Way, wayKey } from './claim.ts';
 import { json } from './json.ts';
 import { nextQuestion, outcomeOf } from './outcome.rules.ts';
 import type { Provider, Providers, SendResult } from './provider.ts';
@@ -14,7 +15,7 @@ import { type Recorded, record } from './record.ts';
 import { applyEarly } from './statuses.ts';
 import { reasonOf, suppress } from './suppressions.ts';
 
-type Desk = Pick<Platform, 'db' | 'providers' | 'now'>;
+type Desk = Pick<Platform, 'db' | 'providers' | 'now' | 'config' | 'outbound' | 'vault' | 'log'>;
 
 /** Messages that a process hands over at the same time, by channel; the last ones are for codes alone, so that no survey's slow answer keeps one waiting. */
 const PARALLEL = 12;
@@ -41,13 +42,19 @@ export interface Sender {
 export function openSender(platform: Desk, onBack: () => void = () => undefined): Sender {
   const breakers = new Map<Provider, Breaker>();
   const shown = new Map<Provider, Rest | null>();
-  const underWay = new Map<Promise<void>, MessageChannel>();
+  const underWay = new Map<Promise<void>, Provider>();
+  let own = new Map<string, Way>();
+  const ways = (): Way[] => [
+    ...all(platform.providers).map((provider) => ({ provider, account: null })),
+    ...own.values(),
+  ];
   let done: Recorded[] = [];
   let taken = 0;
   let tidiedAt = Number.NEGATIVE_INFINITY;
   /** Grows with each news of messages; what was found empty is not asked again without any, for a while. */
   let news = 0;
   const empty = new Map<string, { news: number; at: number }>();
+  const onTrouble = (error: unknown): void => platform.log.error({ err: error }, 'a company’s mail server');
   const breakerOf = (provider: Provider): Breaker => {
     const breaker = breakers.get(provider) ?? openBreaker(platform.now);
     breakers.set(provider, breaker);
@@ -60,15 +67,15 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
     done.push({ ...recorded, outcome: outcomeOf(result, tried, platform.now()) });
     if (result.state === 'accepted' || result.state === 'sent') taken += 1;
   };
-  const run = (channel: MessageChannel, work: () => Promise<void>): void => {
+  const run = (provider: Provider, work: () => Promise<void>): void => {
     const one: Promise<void> = work().finally(() => {
       underWay.delete(one);
       onBack();
     });
-    underWay.set(one, channel);
+    underWay.set(one, provider);
   };
   const post = (provider: Provider, message: Claimed): void =>
-    run(provider.channel, async () => {
+    run(provider, async () => {
       // A process that slept, and is thought to be dead by now: somebody else has asked about it.
       const isLate = platform.now().getTime() - message.at.getTime() > LOST_AFTER_MS / 2;
       const result = isLate
@@ -81,7 +88,7 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
       finish(message, result, provider);
     });
   const ask = (provider: Provider, message: Doubtful): void =>
-    run(provider.channel, async () => {
+    run(provider, async () => {
       const found = await provider.find?.(message.sought).catch(() => undefined);
       const own = found && (await platform.db.system((trx) => notTaken(trx, message, found)));
       if (own) finish(message, own, provider);
@@ -110,10 +117,11 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
   const tidy = async (): Promise<number> => {
     if (performance.now() - tidiedAt < TIDY_EVERY_MS && !isIdle()) return 0;
     tidiedAt = performance.now();
-    const canAsk = all(platform.providers).flatMap((p) => (p.find ? [p.channel] : []));
-    const tells = all(platform.providers).flatMap((p) => (p.tells ? [p.channel] : []));
     const { doubtful, moved } = await platform.db.system(async (trx) => {
       const now = platform.now();
+      await lookForOwn(trx);
+      const canAsk = ways().flatMap((w) => (w.provider.find ? [wayKey(w)] : []));
+      const tells = ways().flatMap((w) => (w.provider.tells ? [wayKey(w)] : []));
       await tellBreakers(trx);
       const early = await applyEarly(trx, now);
       const found = await claimDoubtful(trx, { canAsk, tells }, { most: PARALLEL, now });
@@ -121,37 +129,49 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
     });
     if (moved > 0) news += 1;
     for (const message of doubtful) {
-      const provider = platform.providers[message.channel];
-      if (provider) ask(provider, message);
+      const way = ways().find((w) => wayKey(w) === message.way);
+      if (way) ask(way.provider, message);
     }
     return moved + doubtful.length;
   };
+  /** Opens companies' own accounts, each once for what it is now. */
+  const lookForOwn = async (trx: Trx): Promise<void> => {
+    const accounts = await ownAccounts(trx);
+    own = new Map(
+      accounts.map((account) => {
+        const key = `${account.id} ${account.version}`;
+        return [key, own.get(key) ?? { account, provider: openAccount(platform, account, onTrouble) }];
+      }),
+    );
+  };
   /** Writes down which providers are left alone, and which are no more. */
   const tellBreakers = async (trx: Trx): Promise<void> => {
-    for (const provider of all(platform.providers)) {
+    for (const way of ways()) {
+      const { provider } = way;
       const breaker = breakerOf(provider);
       const rest = breaker.isOpen() ? breaker.rest() : null;
       if (shown.get(provider) === rest) continue;
-      await showRest(trx, provider, rest);
+      await showRest(trx, way, rest);
       shown.set(provider, rest);
     }
   };
-  const fill = async (provider: Provider): Promise<number> => {
-    const parallel = provider.atOnce ?? PARALLEL;
-    const everybody = await take(provider, parallel - FOR_URGENT, lanes.survey);
-    return everybody === null ? ((await take(provider, parallel, lanes.urgent)) ?? 0) : everybody;
+  const fill = async (way: Way): Promise<number> => {
+    const parallel = way.provider.atOnce ?? PARALLEL;
+    const everybody = await take(way, parallel - FOR_URGENT, lanes.survey);
+    return everybody === null ? ((await take(way, parallel, lanes.urgent)) ?? 0) : everybody;
   };
   /** Hands over what is due while fewer than `most` are under way. Answers how many there were, null when more may wait. */
-  const take = async (provider: Provider, upTo: number, mostLane: number): Promise<number | null> => {
-    const busy = [...underWay.values()].filter((c) => c === provider.channel).length;
+  const take = async (way: Way, upTo: number, mostLane: number): Promise<number | null> => {
+    const { provider } = way;
+    const busy = [...underWay.values()].filter((one) => one === provider).length;
     const most = Math.min(upTo - busy, breakerOf(provider).room(busy));
     if (most <= 0) return null;
-    const queue = `${provider.channel} ${mostLane}`;
+    const queue = `${wayKey(way)} ${way.account?.version ?? ''} ${mostLane}`;
     const last = empty.get(queue);
     const asked = { news, at: platform.now().getTime() };
     if (last?.news === news && Math.abs(asked.at - last.at) < TIDY_EVERY_MS) return 0;
     const { claimed, rows } = await platform.db.system((trx) =>
-      claim(trx, provider, { most, mostLane, rested: breakerOf(provider).rest(), now: platform.now() }),
+      claim(trx, way, { most, mostLane, rested: breakerOf(provider).rest(), now: platform.now() }),
     );
     for (const message of claimed) post(provider, message);
     if (rows === most) return null;
@@ -163,7 +183,7 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
     round: async () => {
       let work = await flush();
       work += await tidy();
-      for (const provider of all(platform.providers)) work += await fill(provider);
+      for (const way of ways()) work += await fill(way);
       return work > 0;
     },
     back: async () => {
@@ -186,18 +206,18 @@ const all = (providers: Providers): Provider[] => Object.values(providers).filte
 async function suppressRefused(trx: Trx, results: readonly Recorded[], now: Date): Promise<void> {
   const ends = results.flatMap(({ messageId, result, outcome }) => {
     const reason = result.state === 'refused' && result.isFinal ? reasonOf(outcome.status, result.code) : null;
-    return reason ? [{ messageId, reason }] : [];
+    return reason && result.state === 'refused' ? [{ messageId, reason, said: result.code }] : [];
   });
   if (ends.length === 0) return;
   const { rows } = await sql<{ id: string; company_id: string; channel: MessageChannel; recipient: string }>`
     select id, company_id, channel, recipient from message where id = any(${ends.map((e) => e.messageId)}::uuid[])`.execute(
     trx,
   );
-  const stopped = ends.flatMap(({ messageId, reason }) => {
+  const stopped = ends.flatMap(({ messageId, reason, said }) => {
     const row = rows.find((r) => r.id === messageId);
     if (!row) return [];
     const { company_id: companyId, channel, recipient: to } = row;
-    return { companyId, channel, to, reason, source: 'provider' as const, byName: null };
+    return { companyId, channel, to, reason, source: 'provider' as const, said, messageId };
   });
   await suppress(trx, stopped, now);
 }
@@ -229,11 +249,15 @@ async function sendAnew(trx: Trx, { id, attemptId }: Doubtful, now: Date): Promi
 }
 
 /** Shows every process, and every company, that a provider is left alone. */
-const showRest = (trx: Trx, { channel, name }: Provider, rest: Rest | null): Promise<unknown> =>
+const showRest = (trx: Trx, { provider: { channel, name }, account }: Way, rest: Rest | null): Promise<unknown> =>
   rest === null
-    ? sql`delete from message_breaker where channel = ${channel}`.execute(trx)
-    : sql`insert into message_breaker (channel, provider, since, until) values (${channel}, ${name}, ${rest.since}, ${rest.until})
-        on conflict (channel) do update set provider = excluded.provider, since = excluded.since, until = excluded.until`.execute(
+    ? sql`delete from message_breaker where channel = ${channel} and account_id is not distinct from ${account?.id ?? null}::uuid`.execute(
+        trx,
+      )
+    : sql`insert into message_breaker (channel, provider, account_id, since, until)
+        select ${channel}, ${name}, ${account?.id ?? null}::uuid, ${rest.since}::timestamptz, ${rest.until}::timestamptz
+        where ${account?.id ?? null}::uuid is null or exists (select 1 from message_account where id = ${account?.id ?? null}::uuid)
+        on conflict (channel, account_id) do update set provider = excluded.provider, since = excluded.since, until = excluded.until`.execute(
         trx,
       );
 

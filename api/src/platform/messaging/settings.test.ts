@@ -21,6 +21,7 @@ it('nothing is set up without its variables', () => {
     vapid: null,
     pushSubject: null,
     fcm: null,
+    urls: { twilio: 'https://api.twilio.com', meta: 'https://graph.facebook.com/v24.0' },
   });
 });
 

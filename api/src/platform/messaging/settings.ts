@@ -9,6 +9,8 @@ export interface MessagingSettings {
   /** Who push services may write to about our pushes: `mailto:` or `https:`. */
   pushSubject: string | null;
   fcm: FcmSettings | null;
+  /** Where the services are, also for companies with accounts of their own. */
+  urls: { twilio: string; meta: string };
 }
 export interface TwilioSettings {
   accountSid: string;
@@ -63,6 +65,9 @@ const must = (isRight: boolean, text: string): void => {
   if (!isRight) throw new Error(text);
 };
 
+const twilioUrl = (env: Env): string => address(env, 'TWILIO_URL', 'https://api.twilio.com');
+const metaUrl = (env: Env): string => address(env, 'META_URL', 'https://graph.facebook.com/v24.0');
+
 function twilioSettings(env: Env): TwilioSettings | null {
   const g = group(env, 'SMS por Twilio', ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
   if (!g) return null;
@@ -75,7 +80,7 @@ function twilioSettings(env: Env): TwilioSettings | null {
     accountSid: g.TWILIO_ACCOUNT_SID,
     authToken: g.TWILIO_AUTH_TOKEN,
     from,
-    url: address(env, 'TWILIO_URL', 'https://api.twilio.com'),
+    url: twilioUrl(env),
   };
 }
 
@@ -96,7 +101,7 @@ function metaSettings(env: Env): MetaSettings | null {
     wabaId: g.META_WABA_ID,
     appSecret: g.META_APP_SECRET,
     verifyToken: g.META_VERIFY_TOKEN,
-    url: address(env, 'META_URL', 'https://graph.facebook.com/v24.0'),
+    url: metaUrl(env),
   };
 }
 
@@ -136,5 +141,6 @@ export function messagingSettings(env: Env): MessagingSettings {
     vapid: vapidKeys(env),
     pushSubject: subject,
     fcm: fcmSettings(env),
+    urls: { twilio: twilioUrl(env), meta: metaUrl(env) },
   };
 }

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type MailLine, openMailServer } from '../../../test/mail-server.ts';
+import { NotSent } from '../outbound.ts';
+import { openOutboundLine } from '../outbound-line.ts';
 import type { SendResult } from './provider.ts';
-import { smtpProvider } from './smtp.ts';
+import { smtpProvider, trySmtp } from './smtp.ts';
 
 const open: (() => void)[] = [];
 afterEach(() => {
@@ -54,5 +56,34 @@ describe('mail', () => {
     ['text', 'hang', 'unknown'],
   ])('a server that at %s does this: %s', async (at, does, state) => {
     expect(await sendTo(at, does)).toMatchObject({ state, ...(state === 'refused' ? { isFinal: false } : {}) });
+  });
+});
+
+describe('a mail server that a company named', () => {
+  it('that does not encrypt hears no password, and sends no mail', async () => {
+    const heard: string[] = [];
+    const server = await openMailServer((line) => {
+      heard.push(line);
+      return null;
+    });
+    open.push(server.close);
+    const { hostname: host, port } = new URL(server.url);
+    const place = { host, port: Number(port), user: 'avisos', password: 'clave', mayBePlain: false };
+    const own = { ...place, line: openOutboundLine([`${host}:${port}`]) };
+    expect(await trySmtp(own)).toMatchObject({ isAccepted: false, reason: 'plain' });
+    const provider = smtpProvider({ server: own, mailFrom: 'a@b.mx', patienceMs: 2000 }, () => undefined);
+    const message = { messageId: 'm', attemptId: 'a', channel: 'email' as const, to: 'ana@ejemplo.mx', subject: 's' };
+    expect(await provider.send({ ...message, text: 'Hola' })).toMatchObject({ state: 'refused' });
+    expect(heard).not.toContain('RCPT');
+  });
+
+  it('in a network of ours, or at another port than those of mail, is not reached', async () => {
+    for (const [host, port] of [
+      ['127.0.0.1', 25],
+      ['169.254.169.254', 587],
+      ['8.8.8.8', 22],
+      ['localhost', 25],
+    ] as const)
+      await expect(openOutboundLine([])(host, port, 1000), `${host}:${port}`).rejects.toThrow(NotSent);
   });
 });

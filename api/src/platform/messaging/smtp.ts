@@ -1,10 +1,16 @@
+import type { Socket } from 'node:net';
 import { pipeline, Transform } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { NotSent } from '../outbound.ts';
+import type { OutboundLine } from '../outbound-line.ts';
 import type { Provider, SendResult } from './provider.ts';
+import { accepted, type Trial } from './trial.ts';
 
 /** How long a mail server may take to greet, and to answer a line: servers that look through a mail take their time, and one that is left too soon may have it. */
 const PATIENCE_MS = { greeting: 30_000, answer: 90_000 };
+/** Somebody waits for what came of a trial. */
+const TRIAL_MS = 10_000;
 /** Nobody can tell of a mail whose process died: few are in hand at a time. */
 const AT_ONCE = 8;
 
@@ -51,9 +57,64 @@ const unsubscribeHead = (url: string): Record<string, string> => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Mail by the server of `SMTP_URL`. */
+/** A mail server that a company named: lines to it are opened by the door to the world. */
+export interface SmtpServer {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  line: OutboundLine;
+  /** A line that is not encrypted is left before anything is said on it; a place of our own may do without. */
+  mayBePlain: boolean;
+}
+type SmtpPlace = { smtpUrl: string } | { server: SmtpServer };
+
+/** What nodemailer is told of a place. */
+function placeOptions(place: SmtpPlace, patienceMs: number): object {
+  if ('smtpUrl' in place) return { url: place.smtpUrl };
+  const { host, port, user, password, line, mayBePlain } = place.server;
+  return {
+    host,
+    port,
+    secure: port === 465,
+    requireTLS: port !== 465 && !mayBePlain,
+    auth: { user, pass: password },
+    getSocket: (_: unknown, done: (error: Error | null, socket?: { connection: Socket }) => void) =>
+      void line(host, port, patienceMs).then((connection) => done(null, { connection }), done),
+  };
+}
+
+/** What a failed encryption is told as: no words of ours. */
+const noTls = /SSL routines|certificate|self-signed|altnames/i;
+
+/** Opens a line to the mail server and signs in, without sending anything. */
+export async function trySmtp(server: SmtpServer): Promise<Trial> {
+  const transport = createTransport({
+    ...placeOptions({ server }, TRIAL_MS),
+    greetingTimeout: TRIAL_MS,
+    connectionTimeout: TRIAL_MS,
+    socketTimeout: TRIAL_MS,
+  } as never);
+  try {
+    await transport.verify();
+    return accepted(`${server.host}:${server.port}`);
+  } catch (error) {
+    const { code, command, response, message = '' } = error as SmtpError;
+    const detail = (response ?? message).slice(0, 300);
+    if (code === 'EAUTH' || code === 'ENOAUTH') return { isAccepted: false, reason: 'access', detail };
+    if (code === 'ETLS' || command === 'STARTTLS' || noTls.test(message))
+      return { isAccepted: false, reason: 'plain', detail };
+    return error instanceof NotSent || response === undefined
+      ? { isAccepted: false, reason: 'unreachable', detail }
+      : { isAccepted: false, reason: 'away', detail };
+  } finally {
+    transport.close();
+  }
+}
+
+/** Mail by the server of `SMTP_URL`, or by a company's own. */
 export function smtpProvider(
-  config: Pick<Config, 'mailFrom'> & { smtpUrl: string; patienceMs?: number },
+  config: Pick<Config, 'mailFrom'> & SmtpPlace & { patienceMs?: number },
   onError: (error: unknown) => void,
 ): Provider {
   let transport: Transporter | null = null;
@@ -65,7 +126,7 @@ export function smtpProvider(
       : PATIENCE_MS;
     const made = createTransport(
       {
-        url: config.smtpUrl,
+        ...placeOptions(config, greeting),
         disableFileAccess: true,
         disableUrlAccess: true,
         greetingTimeout: greeting,

@@ -44,19 +44,27 @@ type Platformed = Pick<Platform, 'db' | 'now'>;
 
 /**
  * Heeds what providers tell of messages: by rank, matched by the provider's id. Reports of messages that nobody knows yet are kept, for a status may
- * come before the answer of the post that tells its id.
+ * come before the answer of the post that tells its id. A company's own provider (`companyId`) tells of that company's messages and of no other's.
  */
-export const applyStatuses = (platform: Platformed, reports: readonly StatusReport[]): Promise<void> =>
-  platform.db.system((trx) => applyReports(trx, reports, platform.now()));
+export const applyStatuses = (
+  platform: Platformed,
+  reports: readonly StatusReport[],
+  companyId: string | null = null,
+): Promise<void> => platform.db.system((trx) => applyReports(trx, reports, platform.now(), companyId));
 
-export async function applyReports(trx: Trx, reports: readonly StatusReport[], now: Date): Promise<void> {
+async function applyReports(
+  trx: Trx,
+  reports: readonly StatusReport[],
+  now: Date,
+  companyId: string | null,
+): Promise<void> {
   if (reports.length === 0) return;
-  await bind(trx, reports);
-  const known = await attemptsOf(trx, [...new Set(reports.map((r) => r.providerId))]);
+  await bind(trx, reports, companyId);
+  const known = await attemptsOf(trx, [...new Set(reports.map((r) => r.providerId))], companyId);
   // Two attempts of one message tell one after the other.
   if (new Set(known.map((k) => k.message_id)).size < known.length) {
     const ofOne = Map.groupBy(reports, (r) => r.providerId);
-    for (const some of ofOne.values()) await applyReports(trx, some, now);
+    for (const some of ofOne.values()) await applyReports(trx, some, now, companyId);
     return;
   }
   const ids = new Set(known.map((k) => k.provider_id));
@@ -64,6 +72,7 @@ export async function applyReports(trx: Trx, reports: readonly StatusReport[], n
     trx,
     reports.filter((r) => !ids.has(r.providerId)),
     now,
+    companyId,
   );
   const changes = known.map((k) =>
     changeOf(
@@ -89,20 +98,20 @@ export async function applyReports(trx: Trx, reports: readonly StatusReport[], n
       to: k.recipient,
       reason,
       source: 'provider' as const,
-      byName: null,
+      said: changes[i]?.code ?? null,
+      messageId: k.message_id,
     };
   });
   await suppress(trx, stopped, now);
 }
 
-async function attemptsOf(trx: Trx, providerIds: readonly string[]): Promise<Reported[]> {
+async function attemptsOf(trx: Trx, providerIds: readonly string[], companyId: string | null): Promise<Reported[]> {
   const { rows } =
     await sql<Reported>`select a.id as attempt_id, a.state, a.provider_id, m.id as message_id, m.company_id, m.channel, m.recipient,
       m.chain_id, m.status, a.id = m.attempt_id as is_last,
       exists (select 1 from message later where later.chain_id = m.chain_id and later.step > m.step and later.step > 0 and later.status <> 'suppressed') as has_later_step
-    from message_attempt a join message m on m.id = a.message_id where a.provider_id = any(${providerIds as string[]}) order by m.id for update of m`.execute(
-      trx,
-    );
+    from message_attempt a join message m on m.id = a.message_id where a.provider_id = any(${providerIds as string[]})
+      and (${companyId}::uuid is null or m.company_id = ${companyId}) order by m.id for update of m`.execute(trx);
   return rows;
 }
 
@@ -170,40 +179,49 @@ async function write(trx: Trx, changes: readonly Change[], now: Date): Promise<v
       read_at timestamptz, is_lost boolean) where m.id = r.id`.execute(trx);
 }
 
-const keepEarly = async (trx: Trx, reports: readonly StatusReport[], now: Date): Promise<void> => {
+const keepEarly = async (
+  trx: Trx,
+  reports: readonly StatusReport[],
+  now: Date,
+  companyId: string | null,
+): Promise<void> => {
   if (reports.length === 0) return;
   const rows = reports.map((report) => ({
     provider_id: report.providerId,
     state: report.state,
     report,
+    company_id: companyId,
     created_at: now,
   }));
-  await sql`insert into message_early_status (provider_id, state, report, created_at)
-    select * from jsonb_to_recordset(${json(rows)}::jsonb) as r(provider_id text, state text, report jsonb, created_at timestamptz)
+  await sql`insert into message_early_status (provider_id, state, report, company_id, created_at)
+    select * from jsonb_to_recordset(${json(rows)}::jsonb) as r(provider_id text, state text, report jsonb, company_id uuid, created_at timestamptz)
     on conflict do nothing`.execute(trx);
 };
 
 const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** A try whose answer has not come yet, or never will, is known by our own id, where the provider carries that. */
-async function bind(trx: Trx, reports: readonly StatusReport[]): Promise<void> {
+async function bind(trx: Trx, reports: readonly StatusReport[], companyId: string | null): Promise<void> {
   const own = reports.flatMap(({ attemptId, providerId }) =>
     isId.test(attemptId ?? '') ? [{ id: attemptId, provider_id: providerId }] : [],
   );
   if (own.length === 0) return;
   await sql`update message_attempt a set provider_id = r.provider_id from jsonb_to_recordset(${json(own)}::jsonb) as r(id uuid, provider_id text)
-    where a.id = r.id and a.provider_id is null`.execute(trx);
+    where a.id = r.id and a.provider_id is null and (${companyId}::uuid is null or a.company_id = ${companyId})`.execute(
+    trx,
+  );
 }
 
 /** Heeds the reports that came before their message's id was written down. Answers how many. */
 export async function applyEarly(trx: Trx, now: Date): Promise<number> {
-  const { rows } = await sql<{ report: Omit<StatusReport, 'at'> & { at: string | null } }>`
-    delete from message_early_status e using message_attempt a where a.provider_id = e.provider_id returning e.report`.execute(
-    trx,
-  );
-  await applyReports(
-    trx,
-    rows.map(({ report }) => ({ ...report, at: report.at === null ? null : new Date(report.at) })),
-    now,
-  );
+  const { rows } = await sql<{ report: Omit<StatusReport, 'at'> & { at: string | null }; company_id: string | null }>`
+    delete from message_early_status e using message_attempt a where a.provider_id = e.provider_id
+      and (e.company_id is null or e.company_id = a.company_id) returning e.report, e.company_id`.execute(trx);
+  for (const [companyId, some] of Map.groupBy(rows, (r) => r.company_id))
+    await applyReports(
+      trx,
+      some.map(({ report }) => ({ ...report, at: report.at === null ? null : new Date(report.at) })),
+      now,
+      companyId,
+    );
   return rows.length;
 }

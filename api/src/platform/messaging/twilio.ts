@@ -6,9 +6,14 @@ import { isSameSecret } from '../secrets.ts';
 import { handOver, jsonOf, retryAfterMs, type Told } from './exchange.ts';
 import type { InboundText, Provider, SendResult, Sought, StatusReport } from './provider.ts';
 import type { TwilioSettings } from './settings.ts';
+import { accepted, ask, refused, type Trial } from './trial.ts';
 
-/** Path of the server where Twilio tells what becomes of messages; the query carries the try's own id. */
-export const twilioPaths = { status: '/api/hooks/twilio/status', inbound: '/api/hooks/twilio/inbound' } as const;
+/** Paths of the server where Twilio tells what becomes of messages, and what is written to us: the installation's, or a company's own account's. The query carries the try's own id. */
+export const twilioPathsOf = (companyId: string | null): { status: string; inbound: string } => {
+  const base = companyId === null ? '/api/hooks/twilio' : `/api/hooks/companies/${companyId}/twilio`;
+  return { status: `${base}/status`, inbound: `${base}/inbound` };
+};
+export const twilioPaths = twilioPathsOf(null);
 export const attemptParam = 'attempt';
 
 /** Codes that say something of us and of now, not of the message: access, balance, pace. All others end it. */
@@ -64,14 +69,36 @@ export function sameMessages(
   });
 }
 
+const accountUrl = ({ url, accountSid }: TwilioSettings): string => `${url}/2010-04-01/Accounts/${accountSid}`;
+const accessTo = ({ accountSid, authToken }: TwilioSettings): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`,
+});
+
+/** Asks Twilio for the account itself: whether it opens, and whether it is in use. */
+export async function tryTwilio(settings: TwilioSettings, outbound: Outbound): Promise<Trial> {
+  const asked = await ask(outbound, `${accountUrl(settings)}.json`, accessTo(settings));
+  if ('isAccepted' in asked) return asked;
+  const { status, message, friendly_name } = asked.json as Record<string, unknown>;
+  if (asked.status !== 200) return refused(asked.status, textOf(message));
+  return status === 'active'
+    ? accepted(textOf(friendly_name))
+    : { isAccepted: false, reason: 'closed', detail: textOf(status) };
+}
+
 /**
  * SMS by Twilio. It keeps no id of ours: the address that it reports to carries it, so that a message whose answer was lost is found by its statuses; and it is asked for
  * what it sent to that number.
  */
-export function twilioProvider(settings: TwilioSettings, publicUrl: string, outbound: Outbound): Provider {
-  const { accountSid, authToken, from, url } = settings;
-  const target = `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`;
-  const access = { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` };
+export function twilioProvider(
+  settings: TwilioSettings,
+  publicUrl: string,
+  outbound: Outbound,
+  companyId: string | null = null,
+): Provider {
+  const { from } = settings;
+  const target = `${accountUrl(settings)}/Messages.json`;
+  const access = accessTo(settings);
+  const statusUrl = `${publicUrl}${twilioPathsOf(companyId).status}`;
   const sender: Record<string, string> = from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from };
   return {
     name: 'twilio',
@@ -92,7 +119,7 @@ export function twilioProvider(settings: TwilioSettings, publicUrl: string, outb
       // What Twilio would say, without asking it.
       if (!number)
         return Promise.resolve({ state: 'refused', code: '21211', text: 'Invalid «To» number', isFinal: true });
-      const callback = `${publicUrl}${twilioPaths.status}?${attemptParam}=${attemptId}`;
+      const callback = `${statusUrl}?${attemptParam}=${attemptId}`;
       const body = new URLSearchParams({ To: number, ...sender, Body: text, StatusCallback: callback }).toString();
       const headers = { ...access, 'content-type': 'application/x-www-form-urlencoded' };
       return handOver(outbound, target, { headers, body }, readTwilioAnswer);

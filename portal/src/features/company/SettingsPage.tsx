@@ -39,6 +39,10 @@ const TemplatesTab = lazyPart(
   () => import('../templates/shared/TemplatesTab.tsx').then((m) => m.TemplatesTab),
   <SkeletonRows />,
 );
+const MessageAccountsTab = lazyPart(
+  () => import('../message-accounts/shared/MessageAccountsTab.tsx').then((m) => m.MessageAccountsTab),
+  <SkeletonRows />,
+);
 const ProfileTab = lazyPart(
   () => import('../accounts/shared/ProfileTab.tsx').then((m) => m.ProfileTab),
   <SkeletonRows />,
@@ -66,11 +70,12 @@ const forms: Partial<Record<SettingsTab, ComponentType<{ company: Company }>>> =
   tracking: TrackingTab,
   security: SecurityTab,
 };
-/** Tabs that read for themselves what they are about: one's own account, the billing data. */
+/** Tabs that read for themselves what they are about: one's own account, the billing data, the accounts that messages leave by. */
 const own: Partial<Record<SettingsTab, ComponentType>> = {
   profile: ProfileTab,
   account: AccountTab,
   billing: BillingTab,
+  providers: MessageAccountsTab,
 };
 
 /** The settings of the company; each tab has an address of its own. On a phone the sections are a list that leads to them. */

@@ -10,6 +10,7 @@ export const settingsTabs = [
   'fields',
   'road',
   'templates',
+  'providers',
   'tracking',
   'contacts',
   'connections',
@@ -34,7 +35,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
   },
   {
     name: 'messages',
-    items: [{ screen: 'notifications' }, 'templates', { screen: 'messages' }, 'tracking', 'contacts'],
+    items: [{ screen: 'notifications' }, 'templates', { screen: 'messages' }, 'providers', 'tracking', 'contacts'],
   },
   { name: 'systems', items: ['connections'] },
   { name: 'own', items: ['profile', 'account'] },
@@ -58,6 +59,8 @@ const otherNames: Readonly<Record<string, SettingsTab>> = {
   connection: 'connections',
   'custom-fields': 'fields',
   'billing-data': 'billing',
+  'message-accounts': 'providers',
+  'message-providers': 'providers',
 };
 /** The tab that a path names, or null. */
 export const tabOf = (value: string | undefined): SettingsTab | null =>

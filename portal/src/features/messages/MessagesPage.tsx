@@ -120,7 +120,10 @@ export function MessagesPage() {
           {t('notSending', {
             count: messages.data.withoutProvider.length,
             channels: names.format(messages.data.withoutProvider.map((name) => t(`channel.${name}`))),
-          })}
+          })}{' '}
+          {mayOpen('settings') && (
+            <Link to={pathOf('settings', { tab: 'providers' }) as never}>{t('useOwnAccount')}</Link>
+          )}
         </p>
       )}
       <Toolbar label={t('filters')}>
@@ -131,7 +134,7 @@ export function MessagesPage() {
           width={280}
         />
         <Select
-          w={240}
+          w={270}
           aria-label={t('filterStatus')}
           allowDeselect={false}
           value={status ?? 'all'}

@@ -30,6 +30,24 @@ export const useSuppressions = (filter: SuppressionsFilter) =>
     placeholderData: keepPreviousData,
   });
 
+type ConsentsFilter = NonNullable<Query<typeof messagesApi.consents>>;
+
+/** What addresses asked for, how that is known and when. */
+export const useConsents = (filter: ConsentsFilter) =>
+  useQuery({
+    queryKey: ['messages', 'suppressions', 'consents', filter],
+    queryFn: ({ signal }) => call(messagesApi.consents, { query: filter, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const useSuppressMany = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<typeof messagesApi.suppressMany>) => call(messagesApi.suppressMany, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['messages', 'suppressions'] }),
+  });
+};
+
 export const useSuppress = () => {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,6 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
 import {
+  consentWishNames,
   messageChannelNames,
   messageStatusNames,
   suppressionReasonNames,
@@ -28,6 +29,7 @@ export const messagesEn: Translation<typeof messagesEs> = {
   segments: '{count, plural, one {# part} other {# parts}}',
   notSending:
     '{count, plural, one {Channel} other {Channels}} without provider: {channels}. Their messages are kept in this list, for you to read and pass on.',
+  useOwnAccount: 'Connect an own account',
   columns: {
     channel: templateFieldNames.channel.en,
     subject: templateFieldNames.subject.en,
@@ -54,6 +56,24 @@ export const messagesEn: Translation<typeof messagesEs> = {
     removed: 'The address gets messages again',
     reason: namesIn(suppressionReasonNames, 'en'),
     source: namesIn(suppressionSourceNames, 'en'),
+    wish: namesIn(consentWishNames, 'en'),
+    said: 'Wrote “{said}”',
+    code: 'Code {said}',
+    ofMessage: 'By the message “{subject}”',
+    by: '{source}: {who}',
+    parts: 'What is shown of the addresses',
+    now: 'Stopped now',
+    history: 'History',
+    historyAbout: 'What each address asked for, how that is known and when. It is neither deleted nor changed.',
+    noHistory: 'Nobody has asked for anything yet',
+    many: 'Stop a list',
+    manyLabel: 'Addresses, one a line',
+    manyHint: 'Up to {most}, of one channel',
+    one: 'Stop one',
+    manyDone:
+      '{stopped, plural, =0 {None new} one {# address stopped} other {# addresses stopped}}{known, plural, =0 {} one {; # was before} other {; # were before}}',
+    manyFaulty:
+      '{count, plural, one {# is left that is no address of that channel: mend or delete it.} other {# are left that are no addresses of that channel: mend or delete them.}}',
   },
   emptyTitle: 'No messages yet',
   emptyText: 'Notices to recipients, codes, recovery mails and expiry notices appear here.',

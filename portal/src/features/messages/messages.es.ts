@@ -1,5 +1,6 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
 import {
+  consentWishNames,
   messageChannelNames,
   messageStatusNames,
   suppressionReasonNames,
@@ -27,6 +28,7 @@ export const messagesEs = {
   segments: '{count, plural, one {# parte} other {# partes}}',
   notSending:
     '{count, plural, one {Canal} other {Canales}} sin proveedor: {channels}. Sus mensajes se guardan en esta lista para que los leas y los hagas llegar tú.',
+  useOwnAccount: 'Conectar una cuenta propia',
   columns: {
     channel: templateFieldNames.channel.es,
     subject: templateFieldNames.subject.es,
@@ -53,6 +55,24 @@ export const messagesEs = {
     removed: 'La dirección recibe mensajes otra vez',
     reason: namesIn(suppressionReasonNames, 'es'),
     source: namesIn(suppressionSourceNames, 'es'),
+    wish: namesIn(consentWishNames, 'es'),
+    said: 'Escribió «{said}»',
+    code: 'Código {said}',
+    ofMessage: 'Por el mensaje «{subject}»',
+    by: '{source}: {who}',
+    parts: 'Qué se muestra de las direcciones',
+    now: 'Detenidas',
+    history: 'Historial',
+    historyAbout: 'Qué pidió cada dirección, cómo se supo y cuándo. No se borra ni se cambia.',
+    noHistory: 'Nadie ha pedido nada todavía',
+    many: 'Detener una lista',
+    manyLabel: 'Direcciones, una por línea',
+    manyHint: 'Hasta {most}, de un solo canal',
+    one: 'Detener una',
+    manyDone:
+      '{stopped, plural, =0 {Ninguna nueva} one {# dirección detenida} other {# direcciones detenidas}}{known, plural, =0 {} one {; # ya lo estaba} other {; # ya lo estaban}}',
+    manyFaulty:
+      '{count, plural, one {Quedó # que no es una dirección de ese canal: corrígela o bórrala.} other {Quedaron # que no son direcciones de ese canal: corrígelas o bórralas.}}',
   },
   emptyTitle: 'Aún no hay mensajes',
   emptyText: 'Aquí aparecen los avisos a destinatarios, los códigos, los correos de recuperación y los vencimientos.',

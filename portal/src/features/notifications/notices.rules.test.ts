@@ -9,10 +9,10 @@ import { atSettingsForm, settingsFaults, settingsOf, settingsValues } from './se
 import { warningsOf } from './warnings.rules.ts';
 
 const channelsWith = (...with_: MessageChannel[]) => ({
-  email: { hasProvider: with_.includes('email') },
-  sms: { hasProvider: with_.includes('sms') },
-  whatsapp: { hasProvider: with_.includes('whatsapp') },
-  push: { hasProvider: with_.includes('push') },
+  email: { hasProvider: with_.includes('email'), isOwn: false },
+  sms: { hasProvider: with_.includes('sms'), isOwn: false },
+  whatsapp: { hasProvider: with_.includes('whatsapp'), isOwn: false },
+  push: { hasProvider: with_.includes('push'), isOwn: false },
 });
 const templates = messageEvents.flatMap((event) =>
   (['email', 'sms', 'whatsapp'] as const).map((channel) => ({

@@ -81,6 +81,7 @@ export const notificationsEn: Translation<typeof notificationsEs> = {
     included: 'Included',
     noPrice: 'No cost',
     kept: 'No provider: stays in the list',
+    byProvider: 'Charged by your provider',
     template: 'Template {name}',
     earlier: 'Move {channel} up',
     later: 'Move {channel} down',

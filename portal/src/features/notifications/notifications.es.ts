@@ -81,6 +81,7 @@ export const notificationsEs = {
     included: 'Incluido',
     noPrice: 'Sin costo',
     kept: 'Sin proveedor: se queda en la lista',
+    byProvider: 'Lo cobra tu proveedor',
     template: 'Plantilla {name}',
     earlier: 'Subir {channel}',
     later: 'Bajar {channel}',

@@ -1,5 +1,6 @@
 import { companyChange, companyProfile, notify, ownChange } from '@tramo/contract/accounts';
 import { billingInput } from '@tramo/contract/billing';
+import { accountChannels } from '@tramo/contract/message-accounts';
 import { pushChoices } from '@tramo/contract/push';
 import { alertKinds, alertLimits, roadSettings } from '@tramo/contract/road-settings';
 import { trackingSettings } from '@tramo/contract/tracking-settings';
@@ -33,6 +34,7 @@ const known: string[] = [
   'road.alerts.quiet',
   'volumeUnit',
   ...Object.keys(billingInput.shape).map((key) => `billing.${key}`),
+  ...accountChannels.map((channel) => `messageAccount.${channel}`),
   ...own.map((key) => `own.${key}`),
   ...Object.keys(notify.shape).map((key) => `own.notify.${key}`),
   'own.push.here',
@@ -59,6 +61,8 @@ describe('the index of settings', () => {
     ['contraseña', 'own.password'],
     ['millas', 'distanceUnit'],
     ['régimen fiscal', 'billing.taxRegime'],
+    ['twilio', 'messageAccount.sms'],
+    ['token de acceso', 'messageAccount.whatsapp'],
   ])('«%s» leads to %s', (typed, key) => {
     expect(findSettings(es, typed)[0]?.key).toBe(key);
   });

@@ -5,6 +5,7 @@ import { loadText, type WordsOf } from '../../../lib/text.ts';
 import { ownSettings } from '../../accounts/shared/own-settings.ts';
 import { billingText } from '../../billing/shared/billing.es.ts';
 import { billingFields } from '../../billing/shared/billing.rules.ts';
+import { accountSettings } from '../../message-accounts/shared/account-settings.ts';
 import { roadText } from './road.es.ts';
 import { hasThreshold, thresholdOf } from './road.rules.ts';
 import { settingsText } from './settings.es.ts';
@@ -111,6 +112,7 @@ export async function settingsIndex(locale: Locale): Promise<IndexedSetting[]> {
     ...roadSettings(road),
     ...trackingSettings(tracking),
     ...billingSettings(billing),
+    ...accountSettings(locale),
     ...own,
   ];
 }

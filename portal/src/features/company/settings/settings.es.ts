@@ -37,6 +37,7 @@ export const settingsEs = {
     fields: 'Lo que tu empresa anota de más',
     road: 'Operadores, salida, alertas y horas de silencio',
     templates: 'Correo, SMS y WhatsApp: qué dicen',
+    providers: 'Por qué cuenta salen: SMTP, Twilio y Meta',
     tracking: 'Páginas del destinatario y tu sitio',
     contacts: 'Las personas de tus clientes',
     connections: 'Claves para otros sistemas',
@@ -49,6 +50,7 @@ export const settingsEs = {
     road: 'Operación en ruta',
     tracking: 'Rastreo público',
     templates: 'Plantillas de notificación',
+    providers: 'Proveedores de mensajes',
     connections: 'Conexión de API',
     /** One’s own, beside the company’s. */
     profile: 'Tu perfil',

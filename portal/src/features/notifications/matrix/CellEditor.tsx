@@ -93,9 +93,11 @@ export function CellEditor({ cell, onClose }: { cell: Cell; onClose: () => void 
                     onChange={() => put(toggled(way, channel))}
                   />
                   <span className={classes.price}>
-                    {priceOf(channel, work.shown.costs) > 0
-                      ? f.money(priceOf(channel, work.shown.costs))
-                      : t(channel === 'email' ? 'editor.included' : 'editor.noPrice')}
+                    {work.shown.channels[channel].isOwn
+                      ? t('editor.byProvider')
+                      : priceOf(channel, work.shown.costs) > 0
+                        ? f.money(priceOf(channel, work.shown.costs))
+                        : t(channel === 'email' ? 'editor.included' : 'editor.noPrice')}
                   </span>
                   {isOn && (way?.channels.length ?? 0) > 1 && way?.mode === 'chain' && (
                     <span className={classes.moves}>
