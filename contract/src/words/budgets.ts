@@ -11,7 +11,7 @@ export const budgetNames = {
 export const budgetFieldNames = {
   amount: { es: 'Todo el consumo', en: 'All use' },
   shares: { es: 'Avisar al llegar a', en: 'Tell at' },
-  cedis: thingNames.cedis,
+  cedis: thingNames.cedi,
   products: { es: 'Productos', en: 'Products' },
   ...costConceptNames,
 } as const satisfies Names;

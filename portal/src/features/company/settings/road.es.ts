@@ -49,7 +49,7 @@ export const roadEs = {
     reply: 'Lo que escribe por WhatsApp o SMS; una por guía mientras nadie la lea.',
     webhook: 'El sistema conectado no recibe eventos durante 24 horas.',
     balance:
-      'Bajo {pesos} pesos, o si alcanza para menos de {days, number} días; los administradores reciben también un correo.',
+      'Bajo {pesos, number} pesos, o si alcanza para menos de {days, number} días; los administradores reciben también un correo.',
     budget: 'En las partes del presupuesto del mes que elijas en Saldo; los administradores reciben también un correo.',
   },
   threshold: {
