@@ -36,6 +36,7 @@ export const flowFeatures = {
   confirmations: ['planning', 'routes', 'fleet'],
   connections: ['company', 'accounts'],
   costs: ['money', 'ledger'],
+  invoices: ['money', 'invoices', 'payments'],
   dashboard: ['reports'],
   'evidence-rules': ['clients', 'evidence', 'company', 'proof'],
   fleet: ['routes', 'telemetry'],

@@ -78,7 +78,7 @@ export async function makeBooks(trx: Trx, company: DemoCompany, from: Date, now:
     const paymentId = newId();
     const reference = transferReference(random());
     const paid = { amount_cents: TOP_UP_CENTS, commission_cents: 0, vat_cents: 0, total_cents: TOP_UP_CENTS };
-    const announced = new Date(at.getTime() - 3 * 3_600_000).toISOString();
+    const announced = new Date(at.getTime() - 15 * 3_600_000).toISOString();
     payments.push({
       id: paymentId,
       company_id: company.id,

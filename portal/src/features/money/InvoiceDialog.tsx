@@ -1,11 +1,11 @@
-import '@mantine/core/styles/Badge.layer.css';
-import { Badge, Button, Group, Modal, Select } from '@mantine/core';
+import { Button, Group, Modal, Select } from '@mantine/core';
 import type { CancelReason, Invoice } from '@tramo/contract/invoices';
 import { useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { downloadPath, openPath } from '../../lib/files.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { StatusPill } from '../../ui/StatusPill.tsx';
 import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.es.ts';
 import { invoicePath, useCancelInvoice } from './invoices.api.ts';
@@ -17,11 +17,7 @@ const reasons = ['02', '03'] as const satisfies readonly CancelReason[];
 /** What an invoice needs on whatever screen it is: its state and that it counts for nothing, where it does. */
 export function InvoiceState({ invoice }: { invoice: Invoice }) {
   const t = useText(invoicesText);
-  return (
-    <Badge variant="light" color={invoice.status === 'stamped' ? 'green' : 'gray'}>
-      {t(`status.${invoice.status}`)}
-    </Badge>
-  );
+  return <StatusPill tone={invoice.status === 'stamped' ? 'ok' : 'idle'}>{t(`status.${invoice.status}`)}</StatusPill>;
 }
 
 /** One invoice: whom it is for, its files, its cancelling. */
