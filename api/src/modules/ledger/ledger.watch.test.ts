@@ -5,6 +5,7 @@ import { type Budget, type BudgetUse, budgetsApi } from '@tramo/contract/budgets
 import { costsApi } from '@tramo/contract/costs';
 import { messagesApi } from '@tramo/contract/messages';
 import { lowBalance } from '@tramo/contract/money';
+import { defaultRoad } from '@tramo/contract/road-settings';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
@@ -82,8 +83,9 @@ describe('a balance that is running out', () => {
     const [c, off, later] = [await withMail(), await withMail(), await withMail()];
     t.setNow(at('2026-10-05T10:00:00'));
     for (const one of [c, off]) await setPrepaid(t.platform, one.id, true);
+    const road = JSON.stringify({ ...defaultRoad, alerts: { ...defaultRoad.alerts, off: ['balance'] } });
     await t.platform.db.system((trx) =>
-      sql`update company set road = jsonb_set(road, '{alerts,off}', '["balance"]') where id = ${off.id}`.execute(trx),
+      sql`update company set road = ${road}::text::jsonb where id = ${off.id}`.execute(trx),
     );
     const manager = await buildUser(t, c.id, { roles: ['routes-manager'] });
     await watchMoney(t.platform);

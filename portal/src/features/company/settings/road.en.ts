@@ -47,7 +47,8 @@ export const roadEn: Translation<typeof roadEs> = {
     vehicleCheck: 'What the driver answers badly in the checklist before leaving, one per route.',
     reply: 'What they write by WhatsApp or SMS; one per waybill until somebody reads it.',
     webhook: 'The connected system receives no events for 24 hours.',
-    balance: 'Under {pesos, number} pesos, or when it lasts for less than {days, number} days; administrators get a mail too.',
+    balance:
+      'Under {pesos, number} pesos, or when it lasts for less than {days, number} days; administrators get a mail too.',
     budget: 'At the parts of the month’s budget that you choose in Balance; administrators get a mail too.',
   },
   threshold: {
