@@ -52,6 +52,10 @@ test('what a month cost, down to a client, its route, a guide and the lines that
   await expect(page).toHaveURL(/billing\/transactions\?.*routeId=/);
   const movement = page.getByRole('table', { name: 'Movimientos' }).getByRole('row').nth(1);
   await expect(movement).toContainText('Guía gestionada');
+  // What the company has stands above its movements.
+  await expect(page.getByText('Saldo disponible')).toBeVisible();
+  await checkA11y();
+  await takeScreenshot('billing-transactions');
   const folio = (await movement.getByRole('link').textContent()) ?? '';
   await movement.getByText('Guía gestionada').click();
   await expect(page.getByRole('heading', { level: 1, name: /^Movimiento [\d,]+$/ })).toBeVisible();
@@ -111,10 +115,12 @@ test('a movement that is not there says so', async ({ page, signIn, checkA11y, a
   await expect(page).toHaveURL(/\/billing\/transactions/);
 });
 
-test('nobody but the administrator is shown what was used', async ({ page, signIn }) => {
+test('nobody but the administrator is shown what was used, or what there is', async ({ page, signIn }) => {
   await signIn('rutas@tramo.demo', '/guides');
-  await page.goto('/billing/costs');
-  await expect(page).toHaveURL(/\/admin-guard/);
+  await expect(page.getByRole('link', { name: 'Guías' }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Consumo y pagos' })).toHaveCount(0);
+  for (const path of ['/billing/costs', '/billing/transactions'])
+    await page.goto(path).then(() => expect(page).toHaveURL(/\/admin-guard/));
   await page.goto('/transaction/1');
   await expect(page).toHaveURL(/\/admin-guard/);
 });
