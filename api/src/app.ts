@@ -21,6 +21,7 @@ import { checkPapers, forgetAlerts } from './modules/alerts/alerts.watch.service
 import { forgetBulkImports } from './modules/bulk/bulk.store.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
 import { startCharging } from './modules/ledger/ledger.messages.service.ts';
+import { startMoneyWatch } from './modules/ledger/ledger.watch.service.ts';
 import { forgetNotified } from './modules/notifications/notifications.summary.store.ts';
 import { startNotifications } from './modules/notifications/notifications.watch.service.ts';
 import { proveBooksNightly } from './modules/payments/payments.reconcile.service.ts';
@@ -262,6 +263,7 @@ export async function startBackground(platform: Platform, options: { work: boole
     stops.push(startReviews(platform, onError));
     stops.push(startNotifications(platform, onError));
     stops.push(startCharging(platform, onError));
+    stops.push(startMoneyWatch(platform, onError));
     stops.push(await startWebhooks(platform, onError));
     stops.push(startPayments(platform, onError));
     for (const register of jobHandlers) register(platform);

@@ -81,6 +81,15 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'files.download': { params: id('file') },
     'audit.list': { query: { subjectId: ids.user as string } },
     'money.balance': {},
+    'budgets.get': {},
+    'budgets.save': {
+      body: {
+        amount: 100,
+        shares: [80],
+        products: { managedGuide: null, certifiedCode: null, sms: null, whatsapp: null, email: null },
+        cedis: [{ _id: ids.cedi, amount: 100 }],
+      },
+    },
     'money.transactions': {},
     'costs.transaction': { params: id('movement') },
     'costs.productUsage': { query: { by: 'client', clientId: ids.client as string } },

@@ -1,8 +1,10 @@
 import type { Alert } from './alerts.ts';
 import type { Locale } from './problems.ts';
 import { alertSaid, alertSays, documentEnds, vehicleFailures } from './words/alerts.ts';
+import { lastsFor } from './words/budgets.ts';
 import { expiringNames } from './words/fleet.ts';
 import { counted, type Words } from './words/names.ts';
+import { costConceptNames } from './words/prices.ts';
 import { replyWishNames } from './words/replies.ts';
 import { tryReasonNames } from './words/webhooks.ts';
 
@@ -13,6 +15,8 @@ export interface AlertFigures {
   /** Metres. */
   distance(metres: number): string;
   number(value: number): string;
+  /** Pesos. */
+  money(value: number): string;
   /** The company's calendar day of an instant, `YYYY-MM-DD`. */
   today(now: number): string;
 }
@@ -79,6 +83,18 @@ export function alertLine(a: Alert, now: number, locale: Locale, f: AlertFigures
       const why = (tryReasonNames as Readonly<Record<string, Words>>)[String(values.reason)]?.[locale] ?? '';
       const reason = fill(why, { code: String(values.code ?? ''), detail: String(values.detail ?? '') });
       return said('webhook', { name: String(values.name ?? ''), reason });
+    }
+    case 'balance': {
+      const pesos = f.money(Number(values.pesos ?? 0));
+      if (a.overAt || values.days === undefined) return said('balance', { pesos });
+      return says('balanceDays', { pesos, days: lastsFor(Number(values.days), locale) });
+    }
+    case 'budget': {
+      const name =
+        values.cedi ?? (costConceptNames as Readonly<Record<string, Words>>)[String(values.product)]?.[locale];
+      const [used, of] = [f.money(Number(values.used ?? 0)), f.money(Number(values.of ?? 0))];
+      const filled = { share: f.number(Number(values.share ?? 0)), used, of };
+      return name ? says('budgetOf', { ...filled, name: String(name) }) : says('budget', filled);
     }
     case 'vehicleCheck': {
       const told = (name: 'what' | 'reason'): string =>

@@ -27,7 +27,7 @@ export const alert = z.object({
   guide: z.nullable(z.object({ _id: id, folio: z.string() })),
   driver: z.nullable(z.object({ _id: id, fullName: z.string() })),
   vehicle: z.nullable(z.object({ _id: id, nickname: z.string() })),
-  /** By kind: `minutes` and `since` (instant), `meters`, `percent`, `zone`, `status` and `subStatus`, `paper`, `number` and `until` (day), `failures` with `what` and `reason` (`whatEn`, `reasonEn`). */
+  /** By kind: `minutes` and `since` (instant), `meters`, `percent`, `zone`, `status` and `subStatus`, `paper`, `number` and `until` (day), `failures` with `what` and `reason` (`whatEn`, `reasonEn`), `pesos` and `days`, `share`, `used`, `of` (pesos) and `cedi` or `product`. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   /** Who read or archived it. */
   handledBy: z.nullable(z.string()),

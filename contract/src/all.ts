@@ -3,6 +3,7 @@ import { alertsApi } from './alerts.ts';
 import { apiKeysApi } from './api-keys.ts';
 import { auditApi } from './audit.ts';
 import { billingApi } from './billing.ts';
+import { budgetsApi } from './budgets.ts';
 import { bulkApi } from './bulk.ts';
 import { checklistAnswersApi } from './checklist-answers.ts';
 import { checklistApi } from './checklist-api.ts';
@@ -86,6 +87,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   costs: costsApi,
   billing: billingApi,
   payments: paymentsApi,
+  budgets: budgetsApi,
   invoices: invoicesApi,
   notifications: notificationsApi,
   notificationSettings: notificationSettingsApi,

@@ -30,6 +30,7 @@ export const auditKinds = [
   'notifications',
   'reply',
   'billing',
+  'budget',
 ] as const;
 export const auditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKind>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Audience } from './access.ts';
+import { budgetUse } from './budgets.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, ok, queryFlag } from './fields.ts';
 import { costScope, scopeNames, transaction } from './money.ts';
@@ -78,6 +79,8 @@ export const costDetail = z.object({
   }),
   /** What the month comes to if it goes on as the last two weeks did: while it runs, of everything together. */
   expected: z.nullable(z.number()),
+  /** What was used of each budget, the company's first: while the month runs, of everything together. */
+  budgets: z.array(budgetUse),
 });
 export type CostDetail = z.infer<typeof costDetail>;
 

@@ -6,7 +6,9 @@ import { limits } from './limits.ts';
 
 export const invoiceStatus = z.enum(['pending', 'stamped', 'canceled']);
 export type InvoiceStatus = z.infer<typeof invoiceStatus>;
-export const cancelReason = z.enum(['02', '03']);
+/** By the SAT's catalogue. 01: another invoice takes its place. */
+export const cancelReasons = ['01', '02', '03'] as const;
+export const cancelReason = z.enum(cancelReasons);
 export type CancelReason = z.infer<typeof cancelReason>;
 
 /** An invoice (CFDI 4.0) of a paid top-up. */
@@ -24,6 +26,8 @@ export const invoice = z.object({
   /** False: the sandbox stamped it, and no authority knows of it. */
   isValid: z.boolean(),
   canceled: z.nullable(z.object({ date: instant, reason: cancelReason })),
+  /** The folio of the one whose place it takes. */
+  replaces: z.nullable(z.string()),
 });
 export type Invoice = z.infer<typeof invoice>;
 
@@ -73,7 +77,8 @@ export const invoicesApi = {
   cancel: endpoint({
     method: 'POST',
     path: '/invoices/{id}/cancel',
-    summary: 'Cancela una factura con su motivo: 02, con errores; 03, la operación no se llevó a cabo',
+    summary:
+      'Cancela una factura con su motivo: 01, la sustituye otra con los datos e importes de hoy; 02, con errores; 03, la operación no se llevó a cabo',
     who: admins,
     params,
     body: z.object({ reason: cancelReason }),

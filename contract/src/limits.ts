@@ -160,6 +160,8 @@ export const limits = {
   topUpLeast: 150,
   topUpMost: 100_000,
   oxxoMost: 10_000,
+  /** Pesos of a month's budget. */
+  budgetMost: 10_000_000,
   inactiveUserWaitMs: 1500,
   debounceMs: 300,
   /** The command palette answers while somebody types: so many letters at least, so long after a key, so many of each kind, routes of so many days. */

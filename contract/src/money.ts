@@ -7,6 +7,12 @@ import { costConcept } from './prices.ts';
 /** What the balance begins with before it is read (document 2): it only keeps the place, nobody is shown it as money. */
 export const balancePlaceholder = 20.3344;
 
+/**
+ * When a balance is low: what routes can start with is under so many pesos, or it lasts for fewer whole days by recent use. Administrators are told, and
+ * connections that want `balance.low` by the first of them.
+ */
+export const lowBalance = { pesos: 200, days: 3 } as const;
+
 /** What a company has, in pesos. */
 export const balance = z.object({
   /** What routes can start with: paid money and courtesy. */

@@ -82,6 +82,7 @@ export const fieldMessages = {
     es: 'Es más de lo que se recarga de una vez: $100,000',
     en: 'It is more than one top-up takes: $100,000',
   },
+  budgetMost: { es: 'El presupuesto llega hasta $10,000,000', en: 'A budget goes up to $10,000,000' },
   pesos: {
     es: 'Escribe una cantidad en pesos, con dos decimales a lo más',
     en: 'Write an amount in pesos, with two decimals at most',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { minuteOfDay, requiredText } from './fields.ts';
 
-/** What is told in the alerts. Those of the balance come with their screen. */
+/** What is told in the alerts. */
 export const alertKinds = [
   'delay',
   'silent',
@@ -15,6 +15,8 @@ export const alertKinds = [
   'vehicleCheck',
   'reply',
   'webhook',
+  'balance',
+  'budget',
 ] as const;
 export const alertKind = z.enum(alertKinds);
 export type AlertKind = z.infer<typeof alertKind>;
@@ -28,6 +30,12 @@ export const watchedKinds = [
   'outOfZone',
   'lowBattery',
 ] as const satisfies readonly AlertKind[];
+
+/** Kinds that tell of money: for administrators alone, as the screens of the balance are. */
+export const moneyKinds = ['balance', 'budget'] as const satisfies readonly AlertKind[];
+/** The kinds that somebody may see. */
+export const alertKindsFor = (isAdmin: boolean): readonly AlertKind[] =>
+  isAdmin ? alertKinds : alertKinds.filter((kind) => !(moneyKinds as readonly AlertKind[]).includes(kind));
 
 /** Hours of the day; they may pass midnight (22:00 to 6:00). */
 export const quietHours = z

@@ -31,6 +31,8 @@ export function alertPlace(a: Alert, mayOpen: (screen: ScreenKey) => boolean): P
     const search: Record<string, string> = a.kind === 'reply' ? { tab: 'notices' } : {};
     return at('routeGuides', screenPath('routeGuides', { id: a.guide._id }), search);
   }
+  if (a.kind === 'balance') return at('balance', screenPath('balance'), {});
+  if (a.kind === 'budget') return at('billing', screenPath('billing', { tab: 'costs' }), {});
   if (a.route)
     return at('routesOverview', screenPath('routesOverview', { startDate: a.route.day }), {
       route: a.route._id,

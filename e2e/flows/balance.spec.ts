@@ -51,11 +51,12 @@ test('a card pays, another is declined with the bank’s reason, a third asks it
 
   // The saved card tops up by itself, once somebody turns it on.
   await expect(page.getByText('visa terminada en 3155')).toBeVisible();
+  const automatic = page.getByRole('region', { name: 'Recarga automática' });
   await page.getByLabel('A lo más por día').fill('100');
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await automatic.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('El tope de un día no puede ser menor que una recarga')).toBeVisible();
   await page.getByLabel('A lo más por día').fill('2000');
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await automatic.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText('Se guardó la recarga automática')).toBeVisible();
 
   await page.goto('/billing/payments');
@@ -113,6 +114,13 @@ test('a disputed charge leads to the proofs of delivery', async ({ page, signIn,
   await expect(dialog.getByText('desconoció este cobro')).toBeVisible();
   await takeScreenshot('balance-disputed');
   await checkA11y();
+  // Proofs of what was delivered, prepared by one click.
+  await dialog.getByRole('button', { name: 'Preparar las pruebas para el banco' }).click();
+  const pack = dialog.getByRole('region', { name: /Pruebas de \d+ entregas/ });
+  await expect(pack).toBeVisible();
+  // A day of sheets takes its time, and other flows share the server.
+  await pack.getByRole('button', { name: 'Cancelar' }).click();
+  await expect(pack).toContainText('Cancelado');
   await dialog.getByRole('link', { name: /pruebas de entrega/ }).click();
   await expect(page).toHaveURL(/\/delivery-proof\?.*when=between/);
 });

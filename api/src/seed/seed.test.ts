@@ -4,10 +4,13 @@ import { auditAction, auditApi, auditKind } from '@tramo/contract/audit';
 import { type ChecklistAnswer, checklistAnswersApi } from '@tramo/contract/checklist-answers';
 import { type Checklist, checklistApi } from '@tramo/contract/checklist-api';
 import { checklistTemplates } from '@tramo/contract/checklist-templates';
+import { type CostDetail, costsApi } from '@tramo/contract/costs';
 import { fleetLiveApi } from '@tramo/contract/fleet-live';
 import type { Guide, GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { messagesApi } from '@tramo/contract/messages';
+import { moneyApi, type Transaction } from '@tramo/contract/money';
+import { type Payment, paymentsApi } from '@tramo/contract/payments';
 import { planningApi } from '@tramo/contract/planning';
 import { proofApi, type VisitDetail } from '@tramo/contract/proof';
 import { routesApi } from '@tramo/contract/routes';
@@ -16,6 +19,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, sha256, testApp } from '../../test/app.ts';
 import { signIn } from '../../test/signin.ts';
+import { auditBooks } from '../modules/ledger/ledger.audit.service.ts';
 import { addDays, localDay } from '../platform/calendar.ts';
 import { giveAppRoute } from './app-driver.ts';
 import { demoAppDriver, demoDrivers, demoPassword } from './demo-users.ts';
@@ -41,6 +45,37 @@ describe('the demo shows every screen with something in it', () => {
       expect([status, plan.routes.length > 0]).toEqual([status, status !== 'draft']);
       expect(plan.totals.violations).toBe(0);
     }
+  });
+
+  it('has books of two months that the proof finds nothing wrong in, with what was paid and used', async () => {
+    const { rows } = await t.platform.db.system((trx) => sql<{ id: string }>`select id from company`.execute(trx));
+    const companyId = rows[0]?.id as string;
+    const [book] = await auditBooks(t.platform, companyId);
+    expect(book?.faults).toEqual([]);
+    expect(book?.transactions).toBeGreaterThan(4000);
+    const balance = (await t.call(moneyApi.balance, { token })).json();
+    expect(balance).toMatchObject({ prepaid: true, owed: 0, daysLeft: expect.any(Number) });
+    expect(balance.held).toBeGreaterThan(0);
+    const before = `${addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7)}`;
+    const of = async (date: string, by: string): Promise<CostDetail> =>
+      (await t.call(costsApi.productUsage, { token, query: { date, by } })).json().costDetail;
+    const month = await of(before, 'client');
+    expect(month.totals.total).toBeGreaterThan(5000);
+    expect(month.rows.length).toBeGreaterThan(5);
+    expect(month.products.map((p) => p.product)).toEqual(['managedGuide', 'whatsapp']);
+    // Each guide that was managed in it is charged once, and stands in its own cedi.
+    const { rows: managed } = await t.platform.db.system((trx) =>
+      sql<{ n: number }>`select count(distinct guide_id)::int as n from guide_visit
+        where (at at time zone 'America/Mexico_City')::date::text like ${`${before}-%`}`.execute(trx),
+    );
+    expect(month.products[0]?.quantity).toBe(managed[0]?.n);
+    expect((await of(before, 'cedi')).rows.map((r) => r._id)).not.toContain(null);
+    expect((await of(today, 'product')).budgets).toHaveLength(4);
+    const { payments } = (await t.call(paymentsApi.list, { token })).json() as { payments: Payment[] };
+    expect(payments.length).toBeGreaterThan(1);
+    expect(payments.every((p) => p.status === 'paid' && p.receipt !== null)).toBe(true);
+    const topUps = (await t.call(moneyApi.transactions, { token, query: { kind: 'topUp' } })).json().transactions;
+    expect(topUps.map((x: Transaction) => x.cause._id).toSorted()).toEqual(payments.map((p) => p._id).toSorted());
   });
 
   it('has varied lines of its history and the mails that left', async () => {

@@ -8,6 +8,7 @@ import type { Platform } from '../platform/context.ts';
 import type { Trx } from '../platform/db/tx.ts';
 import { emit } from '../platform/outbox.ts';
 import { addAppDriver, giveAppRoute } from './app-driver.ts';
+import { makeBooks, topUpDemo } from './books.ts';
 import { makeClientBook, makePapersQueue } from './clients.ts';
 import { type DemoCedi, type DemoCompany, makeDemoCompany } from './company.ts';
 import { findChecklists, makeChecklists } from './demo-checklists.ts';
@@ -20,6 +21,8 @@ import { makeVehicleChecks } from './vehicle-checks.ts';
 import { drawPictures, findPictures, savePictures } from './visits.ts';
 
 const HISTORY_DAYS = 90;
+/** Days back from which on the company pays in advance: the month before is whole whatever the day. */
+const BOOKS_DAYS = 62;
 /** Days back whose routes can be played again on the fleet's map. */
 const REPLAY_DAYS = 7;
 /** With fewer routes on the road than this, the living demo sends out a few more. */
@@ -64,6 +67,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await makeVehicleChecks(trx, company, new Date(now.getTime() - (HISTORY_DAYS + 5) * 86_400_000), now);
     await makeRecords(trx, company, now);
     await makeNotices(trx, platform, company);
+    await makeBooks(trx, company, new Date(now.getTime() - BOOKS_DAYS * 86_400_000), now);
     await addAppDriver(trx, company, now);
     await giveAppRoute(trx, company, now);
     return company;
@@ -86,6 +90,8 @@ const analyze = async (trx: Trx): Promise<void> => {
     'guide_visit',
     'guide_evidence',
     'checklist_answer',
+    'ledger_entry',
+    'ledger_tx',
     'postal_code',
   ])
     await sql`analyze ${sql.table(table)}`.execute(trx);
@@ -149,6 +155,7 @@ async function refresh(platform: Platform): Promise<void> {
   if (!company) return;
   const now = platform.now();
   const today = localDay(now, company.timeZone);
+  await topUpDemo(platform, company.id);
   await platform.db.system(async (trx) => {
     const { rows } = await sql<{ today: number; tomorrow: number; on_road: number; free: string[] | null }>`select
       (select count(*) from route where company_id = ${company.id} and start_day = ${today}::date and plan_id is null

@@ -1,4 +1,5 @@
 import type { AlertKind } from '../road-settings.ts';
+import { budgetNames } from './budgets.ts';
 import { guideStatusNames } from './guides.ts';
 import type { CountedWords, Names, Words } from './names.ts';
 import { conditionNames } from './routes.ts';
@@ -19,6 +20,8 @@ export const alertKindNames = {
   vehicleCheck: vehicleCheckNames.check,
   reply: { es: 'Respondió', en: 'Replied' },
   webhook: webhookNames.webhook,
+  balance: { es: 'Saldo bajo', en: 'Low balance' },
+  budget: budgetNames.budget,
 } as const satisfies Names<AlertKind>;
 
 /** What an alert says after whom it is about, while its cause holds. */
@@ -51,6 +54,19 @@ export const alertSays = {
     en: 'has a reply from its recipient: {wish}',
   },
   webhook: { es: '«{name}» no recibe eventos: {reason}', en: '“{name}” receives no events: {reason}' },
+  balance: { es: 'Quedan {pesos} de saldo', en: '{pesos} of balance are left' },
+  balanceDays: {
+    es: 'Quedan {pesos} de saldo: por el consumo reciente {days}',
+    en: '{pesos} of balance are left: by recent use {days}',
+  },
+  budget: {
+    es: 'El consumo del mes llegó al {share} % de su presupuesto: {used} de {of}',
+    en: 'The use of the month came to {share} % of its budget: {used} of {of}',
+  },
+  budgetOf: {
+    es: 'El consumo del mes de {name} llegó al {share} % de su presupuesto: {used} de {of}',
+    en: 'The month’s use of {name} came to {share} % of its budget: {used} of {of}',
+  },
   vehicleBlocked: {
     es: 'no puede salir con la unidad {vehicle}: {what}',
     en: 'may not leave with vehicle {vehicle}: {what}',
@@ -74,6 +90,7 @@ export const alertSaid = {
   },
   document: { es: '· {paper} {number} ya se renovó', en: '· {paper} {number} renewed' },
   webhook: { es: '«{name}» volvió a recibir eventos', en: '“{name}” receives events again' },
+  balance: { es: 'El saldo bajó a {pesos} y ya se recuperó', en: 'The balance fell to {pesos} and has recovered' },
   vehicleCheck: {
     es: 'salió sin fallas después de hallar: {what}',
     en: 'left without failures after finding: {what}',

@@ -1,6 +1,7 @@
 import type { AuditAction, AuditKind } from '../audit.ts';
 import type { Locale } from '../problems.ts';
 import { billingFieldNames, billingNames } from './billing.ts';
+import { budgetFieldNames, budgetNames } from './budgets.ts';
 import {
   checklistCategoryNames,
   checklistFieldNames,
@@ -59,6 +60,7 @@ export const auditKindNames = {
   notifications: { es: 'Notificaciones', en: 'Notifications' },
   reply: { es: 'Respuesta de un destinatario', en: 'Recipient’s reply' },
   billing: billingNames.data,
+  budget: budgetNames.ofMonth,
 } as const satisfies Names<AuditKind>;
 
 export const auditActionNames = {
@@ -152,6 +154,7 @@ const fieldNamesOf: Partial<Record<AuditKind, Names>> = {
   notifications: notificationFieldNames,
   reply: { isDone: { es: 'Tarea hecha', en: 'Task done' } },
   billing: billingFieldNames,
+  budget: budgetFieldNames,
   apiKey: connectionFieldNames,
   messageAccount: accountFieldNames,
 };

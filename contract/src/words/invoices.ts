@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../invoices.ts';
+import type { CancelReason, InvoiceStatus } from '../invoices.ts';
 import { billingFieldNames } from './billing.ts';
 import { commonFieldNames, printNames } from './common.ts';
 import { transactionCauseNames } from './costs.ts';
@@ -13,9 +13,10 @@ export const invoiceStatusNames = {
 
 /** The SAT's reasons (c_MotivoCancelacion) that a whole invoice without a substitute may have. */
 export const cancelReasonNames = {
+  '01': { es: 'Tiene errores y la sustituye otra', en: 'It has errors and another one replaces it' },
   '02': { es: 'Tiene errores y no se sustituye', en: 'It has errors and is not replaced' },
   '03': { es: 'La operación no se llevó a cabo', en: 'The operation did not take place' },
-} as const satisfies Names<'02' | '03'>;
+} as const satisfies Names<CancelReason>;
 
 /** What an invoice (CFDI) on paper, and the receipt of a top-up, say. */
 export const invoiceNames = {

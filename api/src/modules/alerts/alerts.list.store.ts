@@ -8,6 +8,8 @@ export interface AlertFilter {
   cediIds: readonly string[] | null;
   statuses: readonly string[] | null;
   kinds: readonly string[] | null;
+  /** Kinds that the reader may not see; none where there are none. */
+  hidden: readonly string[];
   /** Each must be in the names of route, driver, vehicle or guide, whatever its case and accents. */
   words: readonly string[];
   ids: readonly string[] | null;
@@ -35,6 +37,7 @@ function found(f: AlertFilter): RawBuilder<unknown> {
     ...(f.cediIds ? [seen(f.cediIds)] : []),
     ...(f.statuses ? [oneOf(sql`a.status`, f.statuses)] : []),
     ...(f.kinds ? [oneOf(sql`a.kind`, f.kinds)] : []),
+    ...(f.hidden.length > 0 ? [sql`not (a.kind = any(${f.hidden as string[]}::text[]))`] : []),
     ...(f.ids ? [sql`a.id = any(${f.ids as string[]}::uuid[])`] : []),
     ...(f.except ? [sql`not (a.id = any(${f.except as string[]}::uuid[]))`] : []),
     ...(f.until ? [sql`a.last_at <= ${f.until}`] : []),

@@ -10,6 +10,7 @@ import { localDay, localSecond } from '../../platform/calendar.ts';
 import { writtenDistance, writtenDuration } from '../../platform/company-formats.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { type NewMessage, queueMessages } from '../../platform/messaging/queue.ts';
+import { writtenMoney } from '../../platform/written-money.ts';
 import { type PushListener, pushListeners } from '../accounts/accounts.push.service.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import * as store from './alerts.list.store.ts';
@@ -45,6 +46,8 @@ const openAlerts = async (tx: TxCtx, ids: string[], cediIds: readonly string[] |
     cediIds,
     statuses: ['unread'],
     kinds: null,
+    // Who may not see its kind listens to none of it.
+    hidden: [],
     words: [],
     ids,
     except: null,
@@ -63,6 +66,7 @@ function messagesTo(tx: TxCtx, company: Company, listener: PushListener, alerts:
     duration: writtenDuration,
     distance: (metres: number) => writtenDistance(metres, company),
     number: (value: number) => new Intl.NumberFormat(languageTags[locale]).format(value),
+    money: (pesos: number) => writtenMoney(pesos, locale),
     today: (at: number) => localDay(new Date(at), company.timeZone),
   };
   const told =

@@ -1,7 +1,7 @@
 import { type Audience, dispatchers } from '@tramo/contract/access';
 import type { ExpiringPaper } from '@tramo/contract/fleet';
 import type { PushChoices } from '@tramo/contract/push';
-import { type AlertKind, isQuietMinute, type RoadSettings } from '@tramo/contract/road-settings';
+import { type AlertKind, alertKindsFor, isQuietMinute, type RoadSettings } from '@tramo/contract/road-settings';
 
 /** What comes back so soon is the same alert, counted again. */
 export const STORM_MS = 30 * 60_000;
@@ -32,6 +32,7 @@ export const wantsPush = (
   // The screen of alerts carries the manager flag: supervisors have neither it nor its pushes.
   !who.audiences.includes('supervisor') &&
   who.audiences.some((audience) => (dispatchers as readonly Audience[]).includes(audience)) &&
+  alertKindsFor(who.audiences.includes('admin')).includes(kind) &&
   who.choices.alerts.includes(kind) &&
   !isQuietMinute(who.choices.quiet, minute);
 
@@ -145,6 +146,41 @@ export const signalOfReply = ({ guideId, at, wish }: ReplyInput): AlertSignal =>
   phase: 'begins',
   guideId,
   facts: wish === null ? {} : { wish },
+});
+
+/** A balance became low, or recovered. Told anew each time that it falls: once it has recovered, that alert is over. */
+export interface BalanceInput {
+  at: string;
+  isLow: boolean;
+  pesos: number;
+  daysLeft: number | null;
+}
+export const signalOfBalance = ({ at, isLow, pesos, daysLeft }: BalanceInput): AlertSignal => ({
+  kind: 'balance',
+  cause: 'balance',
+  at: new Date(at),
+  phase: isLow ? 'begins' : 'ends',
+  guideId: null,
+  facts: { pesos, ...(daysLeft === null ? {} : { days: daysLeft }) },
+});
+
+/** A month's use came to a share of a budget. The next share of the same one counts the alert again. */
+export interface BudgetInput {
+  at: string;
+  month: string;
+  share: number;
+  product: string | null;
+  cedi: { _id: string; name: string } | null;
+  used: number;
+  of: number;
+}
+export const signalOfBudget = ({ at, month, share, product, cedi, used, of }: BudgetInput): AlertSignal => ({
+  kind: 'budget',
+  cause: `budget:${month}:${product ?? cedi?._id ?? ''}`,
+  at: new Date(at),
+  phase: 'begins',
+  guideId: null,
+  facts: { share, used, of, ...(product === null ? {} : { product }), ...(cedi === null ? {} : { cedi: cedi.name }) },
 });
 
 /** A connection's server takes no events (`reason`), or takes them again (null). */

@@ -2,7 +2,7 @@ import type { Alert, AlertStatus, AlertFilter as AskedFilter, alertsApi } from '
 import type { Parsed } from '@tramo/contract/endpoint';
 import { cappedCount, type ListCount } from '@tramo/contract/fields';
 import { limits } from '@tramo/contract/limits';
-import { isQuietMinute } from '@tramo/contract/road-settings';
+import { isQuietMinute, moneyKinds } from '@tramo/contract/road-settings';
 import { localSecond } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
@@ -28,6 +28,7 @@ const filterOf = (
     cediIds: cediScope(ctx.actor, given(cedisIds) ?? undefined),
     statuses: given(status),
     kinds: given(kinds),
+    hidden: ctx.actor.audiences.includes('admin') ? [] : moneyKinds,
     words: (search ?? '')
       .split(/\s+/)
       .filter((word) => word !== '')

@@ -5,6 +5,7 @@ import type { StoredEvent } from '../../platform/events.ts';
 import { type Subscriber, subscribe } from '../../platform/subscribers.ts';
 import { vehicleChecked } from '../answers/answers.events.ts';
 import { guidesOutcomes } from '../guides/guides.events.ts';
+import { balanceTurned, budgetReached } from '../ledger/ledger.events.ts';
 import { replyCame } from '../replies/replies.events.ts';
 import { routeChanged, routeReopened, routeVisited } from '../routes/routes.events.ts';
 import { routeNoticed } from '../telemetry/telemetry.events.ts';
@@ -13,6 +14,8 @@ import { alertsBegan } from './alerts.events.ts';
 import { pushAlerts } from './alerts.push.service.ts';
 import {
   endWithRoute,
+  onBalance,
+  onBudget,
   onOutcomes,
   onReply,
   onRouteNotice,
@@ -35,6 +38,8 @@ export const alertsSubscribers = (platform: Platform): readonly Subscriber[] => 
         subscribe(routeVisited, (trx, event) => onRouteVisit(ctxOf(trx, event), event.payload)),
         subscribe(vehicleChecked, (trx, event) => onVehicleCheck(ctxOf(trx, event), event.payload)),
         subscribe(webhookHealthChanged, (trx, event) => onWebhookHealth(ctxOf(trx, event), event.payload)),
+        subscribe(balanceTurned, (trx, event) => onBalance(ctxOf(trx, event), event.payload)),
+        subscribe(budgetReached, (trx, event) => onBudget(ctxOf(trx, event), event.payload)),
         subscribe(replyCame, (trx, event) => onReply(ctxOf(trx, event), event.payload)),
         subscribe(routeReopened, (trx, event) => {
           const { routeId, guideId } = event.payload;

@@ -9,10 +9,14 @@ import { expiringPapers } from '../fleet/fleet.papers.service.ts';
 import { alertsBegan, alertsChanged } from './alerts.events.ts';
 import {
   type AlertSignal,
+  type BalanceInput,
+  type BudgetInput,
   causeOfPaper,
   causesEndedBy,
   type NoticeInput,
   type ReplyInput,
+  signalOfBalance,
+  signalOfBudget,
   signalOfNotice,
   signalOfReply,
   signalOfVehicle,
@@ -61,6 +65,18 @@ export const onReply = (ctx: Ctx, reply: ReplyInput): Promise<void> =>
 export const onWebhookHealth = (ctx: Ctx, health: WebhookHealthInput): Promise<void> =>
   inTx(ctx, async (tx) => {
     await onSignal(tx, signalOfWebhook(health), null, (await settingsOf(tx)).off);
+  });
+
+/** The balance became low, or recovered. */
+export const onBalance = (ctx: Ctx, balance: BalanceInput): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    await onSignal(tx, signalOfBalance(balance), null, (await settingsOf(tx)).off);
+  });
+
+/** A share of a month's budget was used. */
+export const onBudget = (ctx: Ctx, budget: BudgetInput): Promise<void> =>
+  inTx(ctx, async (tx) => {
+    await onSignal(tx, signalOfBudget(budget), null, (await settingsOf(tx)).off);
   });
 
 /** Visits of a route were taken back or corrected. */

@@ -7,6 +7,7 @@ import { type Regional, writtenInstant } from '../../platform/company-formats.ts
 import { stampChainOf } from '../../platform/pac/chain.ts';
 import { below, readXml } from '../../platform/pac/xml.ts';
 import type { Report } from '../../platform/print/report.ts';
+import { writtenMoney } from '../../platform/written-money.ts';
 import { folioOf } from './invoices.rules.ts';
 
 /** What of an invoice the paper tells beside its XML. */
@@ -33,8 +34,7 @@ export function invoiceReport(invoice: PaperInvoice, xml: string, company: Regio
     return `${code ?? ''} ${found?.[locale] ?? ''}`;
   };
   const use = receiver.UsoCFDI ?? '';
-  const money = (amount: string | undefined): string =>
-    Number(amount ?? 0).toLocaleString(languageTags[locale], { style: 'currency', currency: 'MXN' });
+  const money = (amount: string | undefined): string => writtenMoney(Number(amount ?? 0), locale);
   const folio = folioOf(invoice);
   const wide = (label: string, value: string | undefined) => ({ label, value: value ?? '', isWide: true });
   const notes = [

@@ -65,6 +65,8 @@ export function sealedInvoice(
     receiver: BillingInput;
     method: PaymentMethod;
     concepts: readonly Concept[];
+    /** The fiscal folio of the invoice whose place it takes. */
+    replaces?: string | undefined;
   },
   certificate: Certificate,
 ): string {
@@ -90,6 +92,14 @@ export function sealedInvoice(
     LugarExpedicion: i.issuer.zipCode,
   };
   const children = [
+    // 04: it takes the place of an invoice before.
+    ...(i.replaces
+      ? [
+          element('cfdi:CfdiRelacionados', { TipoRelacion: '04' }, [
+            element('cfdi:CfdiRelacionado', { UUID: i.replaces }),
+          ]),
+        ]
+      : []),
     element('cfdi:Emisor', { Rfc: i.issuer.rfc, Nombre: i.issuer.name, RegimenFiscal: i.issuer.taxRegime }),
     element('cfdi:Receptor', {
       Rfc: i.receiver.rfc,

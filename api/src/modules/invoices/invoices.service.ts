@@ -1,7 +1,8 @@
-import { hasBilling } from '@tramo/contract/billing';
+import { type BillingInput, hasBilling } from '@tramo/contract/billing';
 import type { Answer, Parsed } from '@tramo/contract/endpoint';
 import { countOf } from '@tramo/contract/fields';
 import type { Invoice, invoicesApi } from '@tramo/contract/invoices';
+import type { Payment } from '@tramo/contract/payments';
 import { localDay, localSecond } from '../../platform/calendar.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
@@ -9,7 +10,7 @@ import { PacRefused } from '../../platform/pac/pac.ts';
 import { problem } from '../../platform/problem.ts';
 import { billingData } from '../billing/billing.service.ts';
 import { one as paymentOf } from '../payments/payments.service.ts';
-import { conceptsOf, sealedInvoice, totalOf } from './invoices.rules.ts';
+import { type Concept, conceptsOf, sealedInvoice, totalOf } from './invoices.rules.ts';
 import * as store from './invoices.store.ts';
 
 /** Where the operator invoices from. */
@@ -44,15 +45,10 @@ export const list = (ctx: Ctx, q: Parsed<typeof invoicesApi.list>['query']): Pro
     return { invoices, count: countOf(total, q.limit) };
   });
 
-/** Invoices a paid top-up. Its row and folio are committed before the PAC is asked, so that asking again after a crash is the same invoice. */
-export async function make(ctx: Ctx, paymentId: string): Promise<Invoice> {
-  const { platform, actor } = ctx;
-  const { pac, db } = platform;
-  const payment = await paymentOf(ctx, paymentId);
-  const [known] = (await list(ctx, { page: 1, limit: 1, paymentId })).invoices;
-  if (known?.status === 'stamped') return known;
-  const mayBe = payment.paidDate !== null && ['paid', 'partiallyRefunded'].includes(payment.stage);
-  if (!mayBe) throw problem('invoices.not_paid');
+/** What an invoice of a payment says as things are now. Throws where there is nothing to invoice, or nobody to whom. */
+async function contentOf(ctx: Ctx, payment: Payment): Promise<{ receiver: BillingInput; concepts: Concept[] }> {
+  if (payment.paidDate === null || !['paid', 'partiallyRefunded'].includes(payment.stage))
+    throw problem('invoices.not_paid');
   const { _id, version, ...receiver } = await billingData(ctx).then((data) => {
     if (!hasBilling(data)) throw problem('invoices.no_billing');
     return data;
@@ -64,21 +60,62 @@ export async function make(ctx: Ctx, paymentId: string): Promise<Invoice> {
     commissionCents: centsOf(payment.commission),
     commissionVatCents: centsOf(payment.VAT),
   });
-  const totalCents = totalOf(concepts);
-  const at = platform.now();
-  const { id, folio, createdAt } = await db.system((trx) =>
-    store.keepInvoice(trx, { id: newId(), companyId: actor.companyId, paymentId, receiver, totalCents, at }),
-  );
+  return { receiver, concepts };
+}
+
+/** Has a kept invoice stamped; the PAC knows its folio, so that asking again is the same stamp. */
+async function stamp(
+  { platform, actor }: Ctx,
+  { id, folio, createdAt }: store.StoredInvoice,
+  content: { receiver: BillingInput; concepts: Concept[]; method: Payment['method']; replaces?: string },
+): Promise<store.StoredInvoice> {
+  const { pac, db } = platform;
   const xml = sealedInvoice(
-    { folio, localTime: issueTime(createdAt), issuer: pac.issuer, receiver, method: payment.method, concepts },
+    { folio, localTime: issueTime(createdAt), issuer: pac.issuer, ...content },
     pac.certificate(),
   );
   const stamped = await asked(pac.stamp(xml));
   return db.system(async (trx) => {
-    await store.rewriteInvoice(trx, id, receiver, totalCents);
+    await store.rewriteInvoice(trx, id, content.receiver, totalOf(content.concepts));
     await store.markStamped(trx, id, { ...stamped, isValid: pac.isValid });
-    return store.shown((await store.invoiceById(trx, actor.companyId, id)) as store.StoredInvoice);
+    return (await store.invoiceById(trx, actor.companyId, id)) as store.StoredInvoice;
   });
+}
+
+/** Invoices a paid top-up. Its row and folio are committed before the PAC is asked, so that asking again after a crash is the same invoice. */
+export async function make(ctx: Ctx, paymentId: string): Promise<Invoice> {
+  const { platform, actor } = ctx;
+  const payment = await paymentOf(ctx, paymentId);
+  const [known] = (await list(ctx, { page: 1, limit: 1, paymentId })).invoices;
+  if (known?.status === 'stamped') return known;
+  const { receiver, concepts } = await contentOf(ctx, payment);
+  const kept = await platform.db.system((trx) =>
+    store.keepInvoice(trx, {
+      id: newId(),
+      companyId: actor.companyId,
+      paymentId,
+      receiver,
+      totalCents: totalOf(concepts),
+      at: platform.now(),
+    }),
+  );
+  // One that takes another's place was begun and cut: the other one stands.
+  if (kept.status === 'stamped') return store.shown(kept);
+  return store.shown(await stamp(ctx, kept, { receiver, concepts, method: payment.method }));
+}
+
+/** The invoice that takes another one's place, of what is true now: its data, and what was not given back. Answers its fiscal folio. */
+async function substitute(ctx: Ctx, old: store.StoredInvoice): Promise<string> {
+  const { platform } = ctx;
+  const payment = await paymentOf(ctx, old.paymentId);
+  const { receiver, concepts } = await contentOf(ctx, payment);
+  const kept = await platform.db.system((trx) =>
+    store.keepSubstitute(trx, { id: newId(), of: old, receiver, totalCents: totalOf(concepts), at: platform.now() }),
+  );
+  const replaces = old.uuid as string;
+  const { uuid } =
+    kept.status === 'stamped' ? kept : await stamp(ctx, kept, { receiver, concepts, method: payment.method, replaces });
+  return uuid as string;
 }
 
 /** One of the company's own that was stamped, with its XML. */
@@ -98,7 +135,9 @@ export async function cancel(
   const { platform, actor } = ctx;
   const { invoice } = await stampedInvoice(ctx, id);
   if (invoice.status !== 'stamped' || !invoice.uuid) throw problem('invoices.not_stamped');
-  await asked(platform.pac.cancel(invoice.uuid, reason));
+  // The new one first: no moment is without an invoice, and the SAT is told which one it is.
+  const by = reason === '01' ? await substitute(ctx, invoice) : undefined;
+  await asked(platform.pac.cancel(invoice.uuid, reason, by));
   return platform.db.system(async (trx) => {
     await store.markCanceled(trx, id, reason, platform.now());
     return store.shown((await store.invoiceById(trx, actor.companyId, id)) as store.StoredInvoice);

@@ -17,9 +17,13 @@ export interface StoredInvoice {
   isValid: boolean;
   canceledAt: Date | null;
   cancelReason: CancelReason | null;
+  replaces: string | null;
+  /** The folio of that one. */
+  replacesFolio: number | null;
 }
 const columns = sql`id, company_id as "companyId", payment_id as "paymentId", folio, status, receiver, total_cents as "totalCents",
-  created_at as "createdAt", uuid, is_valid as "isValid", canceled_at as "canceledAt", cancel_reason as "cancelReason"`;
+  created_at as "createdAt", uuid, is_valid as "isValid", canceled_at as "canceledAt", cancel_reason as "cancelReason", replaces,
+  (select o.folio from invoice o where o.company_id = invoice.company_id and o.id = invoice.replaces) as "replacesFolio"`;
 
 export const shown = (i: StoredInvoice): Invoice => ({
   _id: i.id,
@@ -31,6 +35,7 @@ export const shown = (i: StoredInvoice): Invoice => ({
   total: i.totalCents / 100,
   status: i.status,
   isValid: i.isValid,
+  replaces: i.replacesFolio === null ? null : folioOf({ folio: i.replacesFolio }),
   canceled: i.canceledAt && i.cancelReason ? { date: i.canceledAt.toISOString(), reason: i.cancelReason } : null,
 });
 
@@ -68,7 +73,23 @@ export async function keepInvoice(
     where not exists (select 1 from invoice where payment_id = ${i.paymentId} and status <> 'canceled')
     on conflict do nothing`.execute(trx);
   const { rows } = await sql<StoredInvoice>`select ${columns} from invoice
-    where company_id = ${i.companyId} and payment_id = ${i.paymentId} and status <> 'canceled'`.execute(trx);
+    where company_id = ${i.companyId} and payment_id = ${i.paymentId} and status <> 'canceled' order by folio desc limit 1`.execute(
+    trx,
+  );
+  return rows[0] as StoredInvoice;
+}
+/** The invoice that takes another one's place, or a new one with the next folio: asked again it is the same. */
+export async function keepSubstitute(
+  trx: Trx,
+  i: { id: string; of: StoredInvoice; receiver: BillingInput; totalCents: number; at: Date },
+): Promise<StoredInvoice> {
+  const { companyId, paymentId, id: replaced } = i.of;
+  await sql`insert into invoice (id, company_id, payment_id, folio, status, receiver, total_cents, created_at, replaces)
+    select ${i.id}, ${companyId}, ${paymentId}, nextval('invoice_folio'), 'pending', ${JSON.stringify(i.receiver)}::text::jsonb, ${i.totalCents}, ${i.at}, ${replaced}
+    where not exists (select 1 from invoice where replaces = ${replaced} and status <> 'canceled')
+    on conflict do nothing`.execute(trx);
+  const { rows } = await sql<StoredInvoice>`select ${columns} from invoice
+    where company_id = ${companyId} and replaces = ${replaced} and status <> 'canceled'`.execute(trx);
   return rows[0] as StoredInvoice;
 }
 /** One that was never stamped is of what it is asked for now. */

@@ -100,6 +100,36 @@ describe('the invoice of a top-up', () => {
     expect(keyOf(await make(whole._id))).toBe('invoices.not_paid');
   });
 
+  it('is replaced by one of what is true now: reason 01 with the new fiscal folio, once', async () => {
+    await writeBilling();
+    const payment = await paid(500);
+    const first = await made(payment._id);
+    await t.call(paymentsApi.refund, { token, params: { id: payment._id }, body: { amount: 100 } });
+    const body = { ...billing, name: 'PAQUETES Y CÍA' };
+    await t.call(billingApi.save, { token, params: { id: company.id }, body });
+    const replace = () => t.call(invoicesApi.cancel, { token, params: { id: first._id }, body: { reason: '01' } });
+    const [a, b] = await Promise.all([replace(), replace()]);
+    expect([a.statusCode, b.statusCode].toSorted()[0]).toBe(200);
+    expect(keyOf(await replace())).toBe('invoices.not_stamped');
+    const { invoices } = (await t.call(invoicesApi.list, { token })).json() as { invoices: Invoice[] };
+    expect(invoices).toMatchObject([
+      { status: 'stamped', replaces: first.folio, total: 400 + payment.commission + payment.VAT },
+      { _id: first._id, status: 'canceled', canceled: { reason: '01' }, replaces: null },
+    ]);
+    expect(await t.platform.pac.status(first.uuid as string)).toBe('canceled');
+    const xml = readXml((await t.call(invoicesApi.xml, { token, params: { id: invoices[0]?._id as string } })).body);
+    expect(cfdiFaults(xml)).toEqual([]);
+    const [related] = below(xml, 'cfdi:CfdiRelacionados');
+    expect(related?.attributes).toEqual({ TipoRelacion: '04' });
+    expect(related?.children[0]?.attributes).toEqual({ UUID: first.uuid });
+    // The payment has an invoice: asked for again it is the new one.
+    expect((await made(payment._id))._id).toBe(invoices[0]?._id);
+    // Nothing is left to invoice: it is cancelled, not replaced.
+    await t.call(paymentsApi.refund, { token, params: { id: payment._id }, body: { amount: 400 } });
+    const last = { token, params: { id: invoices[0]?._id as string }, body: { reason: '01' } };
+    expect(keyOf(await t.call(invoicesApi.cancel, last))).toBe('invoices.not_paid');
+  });
+
   it('is cancelled with its reason, and may be asked for again', async () => {
     await writeBilling();
     const payment = await paid(200);

@@ -4,6 +4,7 @@ import { limits } from '@tramo/contract/limits';
 import type { ScopeNames } from '@tramo/contract/money';
 import { addDays, localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
+import { budgetUses } from './ledger.budgets.service.ts';
 import * as rules from './ledger.costs.rules.ts';
 import * as store from './ledger.costs.store.ts';
 import { paceOf } from './ledger.forecast.service.ts';
@@ -71,6 +72,7 @@ async function detailOf(
     rows: keyed ? rules.costRowsOf(rows, names, limits.listMax) : [],
     emails: await emailsOf(tx, month, emailPackagesOpen),
     expected: month.isRunning && isWhole ? await expectedOf(tx, month, totals.total) : null,
+    budgets: month.isRunning && isWhole ? await budgetUses(trx, actor.companyId, month, tx.platform.now()) : [],
   };
 }
 

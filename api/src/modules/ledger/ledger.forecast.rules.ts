@@ -1,4 +1,6 @@
 const DAY = 86_400_000;
+/** So many days of use tell how long the balance lasts, and what a month will cost. */
+export const FORECAST_DAYS = 14;
 
 /** How fast a company uses its balance and for how many whole days it lasts: by what was used within some days, or since the first use where that is less. */
 export function forecastOf(f: {

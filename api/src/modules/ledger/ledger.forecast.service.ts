@@ -1,11 +1,9 @@
 import type { Trx } from '../../platform/db/tx.ts';
-import { forecastOf } from './ledger.forecast.rules.ts';
+import { FORECAST_DAYS, forecastOf } from './ledger.forecast.rules.ts';
 import { type Stand, standOf } from './ledger.movements.store.ts';
 import { vatOf } from './ledger.rules.ts';
 
 const DAY = 86_400_000;
-/** So many days of use tell how long the balance lasts. */
-const FORECAST_DAYS = 14;
 
 /** What a company has, how fast it uses it and for how many whole days it lasts. */
 export async function paceOf(

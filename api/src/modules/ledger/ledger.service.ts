@@ -11,6 +11,7 @@ import {
   releasePosting,
   type Use,
 } from './ledger.charges.rules.ts';
+import * as low from './ledger.low.rules.ts';
 import * as prices from './ledger.prices.store.ts';
 import type { Posting } from './ledger.rules.ts';
 import * as rules from './ledger.rules.ts';
@@ -21,6 +22,9 @@ export type { Balance, Posted } from './ledger.store.ts';
 
 /** Pesos of people and of the wire, and the centavos that are reckoned with. */
 export const { centsOf, pesosOf } = rules;
+
+/** Whether a balance in centavos is under the least that it should have. */
+export const { isUnderLeast } = low;
 
 /** What a company pays at a moment, in pesos before VAT. */
 export const pricesAt = (trx: Trx, companyId: string, at: Date): Promise<Prices> => prices.pricesAt(trx, companyId, at);

@@ -5,6 +5,7 @@ import type { costNames } from '@tramo/contract/words/costs';
 import { type In, languageTags } from '@tramo/contract/words/names';
 import type { Report, Section } from '../../platform/print/report.ts';
 import type { WriteColumn, WriteValue } from '../../platform/sheets/write-sheet.ts';
+import { writtenMoney } from '../../platform/written-money.ts';
 
 export type CostWords = In<typeof costNames>;
 
@@ -97,8 +98,7 @@ const PRINTED_MOST = 400;
 
 export function costReport(d: CostDetail, print: CostPrint): Report {
   const { w, locale } = print;
-  const pesos = (value: number | null): string =>
-    value === null ? '—' : value.toLocaleString(languageTags[locale], { style: 'currency', currency: 'MXN' });
+  const pesos = (value: number | null): string => (value === null ? '—' : writtenMoney(value, locale));
   const count = (value: number): string => value.toLocaleString(languageTags[locale]);
   const { hasDay, hasQuantity } = shape(d);
   const right = { share: 1, align: 'right' as const };

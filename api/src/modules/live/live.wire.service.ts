@@ -1,5 +1,6 @@
 import { type Audience, dispatchers, operations } from '@tramo/contract/access';
 import type { LiveEvent } from '@tramo/contract/live';
+import { moneyKinds } from '@tramo/contract/road-settings';
 import type { Actor } from '../../platform/context.ts';
 import { type EventType, isEvent, type StoredEvent } from '../../platform/events.ts';
 import { jobChanged } from '../../platform/jobs.ts';
@@ -16,10 +17,15 @@ const audienceOf = new Map<string, readonly Audience[]>([
   [presenceChanged.eventName, operations],
 ]);
 
+/** Alerts of balance and budgets are for administrators. */
+const isOfMoney = (e: StoredEvent): boolean =>
+  isEvent(alertsChanged, e) && (moneyKinds as readonly unknown[]).includes(e.payload.kind);
+
 /** True when an event of the outbox is for this person: own company, a cedi of hers, her own jobs, her kind of work. */
 export const maySee = (actor: Pick<Actor, 'companyId' | 'userId' | 'cediIds' | 'audiences'>, e: StoredEvent): boolean =>
   e.companyId === actor.companyId &&
   (audienceOf.get(e.name)?.some((a) => actor.audiences.includes(a)) ?? true) &&
+  (!isOfMoney(e) || actor.audiences.includes('admin')) &&
   (e.userId === null || e.userId === actor.userId) &&
   (e.cediId === null || actor.cediIds === null || actor.cediIds.includes(e.cediId));
 

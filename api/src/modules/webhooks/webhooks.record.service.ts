@@ -1,17 +1,15 @@
 import type { Guide, GuideItem, GuideStatus } from '@tramo/contract/guides';
 import { defaultTimeZone } from '@tramo/contract/limits';
+import { lowBalance } from '@tramo/contract/money';
 import type { Route } from '@tramo/contract/routes';
 import { eventOfLine, routeWebhooks, type WebhookBody, type WebhookEvent } from '@tramo/contract/webhook-events';
 import { type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
 import { type Trx, wakeAfterCommit } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import { guideItems, guidesByIds } from '../guides/guides.service.ts';
-import { balanceOf, isPrepaid, pesosOf } from '../ledger/ledger.service.ts';
+import { balanceOf, isPrepaid, isUnderLeast, pesosOf } from '../ledger/ledger.service.ts';
 import { routesByIdsSeen } from '../routes/routes.read.service.ts';
 import * as store from './webhooks.record.store.ts';
-
-/** Under so many pesos the balance is low. */
-export const LOW_PESOS = 200;
 
 const ctxOf = (platform: Platform, trx: Trx, companyId: string): Ctx => ({
   ...systemCtx(platform, { id: companyId, timeZone: defaultTimeZone }),
@@ -237,8 +235,9 @@ export async function recordBalances(platform: Platform): Promise<void> {
     await platform.db.system(async (trx) => {
       if (!(await isPrepaid(trx, companyId))) return;
       const { available, promo, owed } = await balanceOf(trx, companyId);
-      const pesos = pesosOf(Number(available) + Number(promo) - Number(owed));
-      const mark = pesos < LOW_PESOS ? 'low' : 'ok';
+      const cents = Number(available) + Number(promo) - Number(owed);
+      const pesos = pesosOf(cents);
+      const mark = isUnderLeast(cents) ? 'low' : 'ok';
       const before = (await store.subjectsOf(trx, companyId, [companyId])).get(companyId);
       if (before?.mark === mark) return;
       if (mark === 'ok') return void (await store.markSubject(trx, companyId, companyId, mark, platform.now()));
@@ -251,7 +250,7 @@ export async function recordBalances(platform: Platform): Promise<void> {
           sequence: (before?.sequence ?? 0) + 1,
           previousId: before?.last_event_id ?? null,
           at: platform.now(),
-          data: { balance: { userBalance: pesos, limit: LOW_PESOS } },
+          data: { balance: { userBalance: pesos, limit: lowBalance.pesos } },
           mark,
         },
       ]);

@@ -3,6 +3,7 @@ import { IconArchive, IconArchiveOff, IconMail, IconMailOpened, IconTrash } from
 import { Link } from '@tanstack/react-router';
 import { whoOf } from '@tramo/contract/alert-line';
 import type { Alert, AlertStatus } from '@tramo/contract/alerts';
+import type { AlertKind } from '@tramo/contract/road-settings';
 import { alertPlace } from '@tramo/contract/screen-path';
 import { memo, type ReactNode } from 'react';
 import { useText } from '../../lib/text.ts';
@@ -29,9 +30,11 @@ interface AlertRowProps extends RowActions {
   isSelected: boolean;
 }
 
+/** Somebody or something stands still because of it, though nobody must hurry. */
+const grave: readonly AlertKind[] = ['undelivered', 'vehicleCheck', 'balance'];
 const toneOf = (a: Alert): Tone => {
   if (a.overAt) return 'idle';
-  return urgentKinds.includes(a.kind) || a.kind === 'undelivered' || a.kind === 'vehicleCheck' ? 'bad' : 'warn';
+  return urgentKinds.includes(a.kind) || grave.includes(a.kind) ? 'bad' : 'warn';
 };
 
 /** One alert in words: whom, what, since when, how often, whether it is over; a click opens the thing. */

@@ -1,14 +1,16 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconArchive, IconBell, IconMail, IconMailOpened } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { isAmong } from '@tramo/contract/access';
 import { type Alert, type AlertStatus, alertStatuses } from '@tramo/contract/alerts';
-import { alertKinds } from '@tramo/contract/road-settings';
+import { alertKindsFor } from '@tramo/contract/road-settings';
 import { useMemo, useRef, useState } from 'react';
 import { usePaletteActions } from '../../lib/palette-actions.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
+import { useMe } from '../../session/me.api.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Page, Toolbar } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -43,7 +45,9 @@ export function AlertsPage() {
   const [state, setState] = useUrlState(defaults);
   const [undo, setUndo] = useState<Undo | null>(null);
   const tab = tabs.find((name) => name === state.tab) ?? 'unread';
-  const kinds = alertKinds.filter((kind) => state.kinds.includes(kind));
+  const me = useMe();
+  const seen = alertKindsFor(me ? isAmong(me, ['admin']) : false);
+  const kinds = seen.filter((kind) => state.kinds.includes(kind));
   const filter = {
     search: state.search,
     status: tab === 'all' ? [] : [tab],
@@ -157,7 +161,7 @@ export function AlertsPage() {
         />
         <FilterMenu
           label={t('kinds')}
-          options={alertKinds.map((value) => ({ value, label: words(`kind.${value}`) }))}
+          options={seen.map((value) => ({ value, label: words(`kind.${value}`) }))}
           value={kinds}
           onChange={(chosen) => setState({ kinds: chosen })}
         />

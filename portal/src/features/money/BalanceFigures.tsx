@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { balancePlaceholder } from '@tramo/contract/money';
+import { balancePlaceholder, lowBalance } from '@tramo/contract/money';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { useBalance } from './money.api.ts';
@@ -25,7 +25,7 @@ export function BalanceFigures() {
       name: t('balance.available'),
       value: userBalance,
       note: promo > 0 ? t('balance.promo', { amount: f.money(promo) }) : '',
-      isShort: prepaid && daysLeft !== null && daysLeft < 3,
+      isShort: prepaid && daysLeft !== null && daysLeft < lowBalance.days,
     },
     { name: t('balance.held'), value: held, note: held > 0 ? t('balance.heldNote') : '' },
     ...(owed > 0 ? [{ name: t('balance.owed'), value: owed, note: t('balance.owedNote'), isShort: true }] : []),

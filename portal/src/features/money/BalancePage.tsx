@@ -7,6 +7,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Section, Sections } from '../../ui/Section.tsx';
 import { SkeletonRows } from '../../ui/states.tsx';
 import { BalanceFigures } from './BalanceFigures.tsx';
+import { BudgetSection } from './budget/BudgetSection.tsx';
 import { usePaymentOptions, usePayments } from './payments.api.ts';
 import { AutomaticTopUp } from './top-up/AutomaticTopUp.tsx';
 import { PaymentDialog } from './top-up/PaymentDialog.tsx';
@@ -63,6 +64,7 @@ export function BalancePage() {
               </Button>
             )}
           </Section>
+          <BudgetSection />
           {options.data && provider && (
             <AutomaticTopUp key={String(options.dataUpdatedAt > 0)} options={options.data} />
           )}

@@ -5,6 +5,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { LineChart } from '../../ui/charts/LineChart.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
+import { BudgetUses } from './budget/BudgetUses.tsx';
 import classes from './cost/Cost.module.css';
 import { CostFigures } from './cost/CostFigures.tsx';
 import { CostFilters } from './cost/CostFilters.tsx';
@@ -20,6 +21,7 @@ import {
   isPartial,
   monthOfState,
   type SetCost,
+  scopeOf,
 } from './cost/cost.state.ts';
 import { useCosts } from './costs.api.ts';
 import { costsText } from './costs.es.ts';
@@ -42,6 +44,7 @@ export function CostsTab() {
   const chart = useMemo(() => days && { xs: days.map((_, i) => i), ...runningSums(days) }, [days]);
   if (query.error && !detail) return <ErrorState error={query.error} retry={query.refetch} />;
   const month = monthName(monthOfState(state, f.today()));
+  const isOfAll = !isPartial(state) && Object.keys(scopeOf(state)).length === 0;
   const isEmpty = detail && detail.totals.total === 0 && detail.before.totals.total === 0;
   return (
     <>
@@ -57,6 +60,7 @@ export function CostsTab() {
       ) : (
         <div className={classes.scroll} data-stale={query.isPlaceholderData || undefined}>
           <CostFigures detail={detail} monthName={month} />
+          {detail.isRunning && isOfAll && <BudgetUses budgets={detail.budgets} />}
           <div className={classes.pair}>
             <section className={classes.card}>
               <LineChart

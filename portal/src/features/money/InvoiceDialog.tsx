@@ -1,27 +1,21 @@
-import '@mantine/core/styles/Badge.layer.css';
-import { Badge, Button, Group, Modal, Select } from '@mantine/core';
-import type { CancelReason, Invoice } from '@tramo/contract/invoices';
+import { Button, Group, Modal, Select } from '@mantine/core';
+import { type CancelReason, cancelReasons, type Invoice } from '@tramo/contract/invoices';
 import { useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { downloadPath, openPath } from '../../lib/files.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { StatusPill } from '../../ui/StatusPill.tsx';
 import { toast } from '../../ui/toast.ts';
 import { uiText } from '../../ui/ui.es.ts';
 import { invoicePath, useCancelInvoice } from './invoices.api.ts';
 import { invoicesText } from './invoices.es.ts';
 import classes from './top-up/TopUp.module.css';
 
-const reasons = ['02', '03'] as const satisfies readonly CancelReason[];
-
 /** What an invoice needs on whatever screen it is: its state and that it counts for nothing, where it does. */
 export function InvoiceState({ invoice }: { invoice: Invoice }) {
   const t = useText(invoicesText);
-  return (
-    <Badge variant="light" color={invoice.status === 'stamped' ? 'green' : 'gray'}>
-      {t(`status.${invoice.status}`)}
-    </Badge>
-  );
+  return <StatusPill tone={invoice.status === 'stamped' ? 'ok' : 'idle'}>{t(`status.${invoice.status}`)}</StatusPill>;
 }
 
 /** One invoice: whom it is for, its files, its cancelling. */
@@ -53,6 +47,8 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
             })}
           </p>
         )}
+        {invoice.replaces && <p className="muted">{t('replaces', { folio: invoice.replaces })}</p>}
+        {reason === '01' && <p className="muted">{t('replaceNote')}</p>}
         <dl className={classes.sums}>
           <dt>{t('columns.receiver')}</dt>
           <dd>{invoice.receiver.name}</dd>
@@ -89,8 +85,8 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
             <Select
               label={t('cancelReason')}
               value={reason}
-              onChange={(value) => setReason(reasons.find((one) => one === value) ?? null)}
-              data={reasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
+              onChange={(value) => setReason(cancelReasons.find((one) => one === value) ?? null)}
+              data={cancelReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
             />
             {reason && (
               <Button
@@ -100,14 +96,14 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
                 onClick={() =>
                   cancel.mutate(reason, {
                     onSuccess: () => {
-                      toast.ok(t('canceled'));
+                      toast.ok(t(reason === '01' ? 'replaced' : 'canceled'));
                       onClose();
                     },
                     onError: fail,
                   })
                 }
               >
-                {t('cancel')}
+                {t(reason === '01' ? 'replace' : 'cancel')}
               </Button>
             )}
           </>

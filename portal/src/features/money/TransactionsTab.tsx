@@ -141,7 +141,10 @@ export function TransactionsTab() {
 function Cause({ of: { guide, route } }: { of: Transaction }) {
   const t = useText(moneyText);
   if (!guide && !route) return <span className="muted">—</span>;
-  const routeText = route && t('cause.route', { thing: t('things.route'), name: route.name });
+  // Most are called «Ruta 7» already.
+  const thing = t('things.route');
+  const isNamed = route?.name.toLowerCase().startsWith(thing.toLowerCase());
+  const routeText = route && (isNamed ? route.name : t('cause.route', { thing, name: route.name }));
   if (!guide) return <span className="ellipsis">{routeText}</span>;
   const folio = t('cause.guide', { thing: t('things.guide'), folio: guide.folio });
   return (

@@ -30,7 +30,11 @@ export const invoicesEn: Translation<typeof invoicesEs> = {
   pdf: 'PDF',
   xml: 'XML',
   cancel: 'Cancel the invoice',
-  cancelReason: 'Reason',
+  cancelReason: 'Reason to cancel it',
+  replaces: 'It replaces invoice {folio}',
+  replace: 'Cancel and replace the invoice',
+  replaceNote: 'The new one has your billing data of today, without what was given back.',
+  replaced: 'The invoice was replaced',
   canceled: 'The invoice was cancelled',
   canceledOn: 'Cancelled on {date}: {reason}',
 };

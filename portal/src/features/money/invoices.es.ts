@@ -29,7 +29,11 @@ export const invoicesEs = {
   pdf: 'PDF',
   xml: 'XML',
   cancel: 'Cancelar la factura',
-  cancelReason: 'Motivo',
+  cancelReason: 'Motivo para cancelarla',
+  replaces: 'Sustituye a la factura {folio}',
+  replace: 'Cancelar y sustituir la factura',
+  replaceNote: 'La nueva sale con tus datos de facturación de hoy y sin lo que ya se devolvió.',
+  replaced: 'La factura se sustituyó',
   canceled: 'La factura se canceló',
   canceledOn: 'Cancelada el {date}: {reason}',
 } as const;

@@ -32,6 +32,9 @@ interface LineChartProps {
 }
 const room = { left: 44, right: 10, top: 10, bottom: 22 };
 
+/** A label such as “mié 25 nov” and a half: the outer two stand inside of their points. */
+const LABEL_PX = 96;
+
 /** Lines over an axis: arrows and the pointer read them value by value, and a table shows them all. */
 export function LineChart({ title, xs, lines, xName, yName, xTitle, height = 220, labelUnit = 1 }: LineChartProps) {
   const t = useText(uiText);
@@ -148,7 +151,7 @@ export function LineChart({ title, xs, lines, xName, yName, xTitle, height = 220
                   </text>
                 </g>
               ))}
-              {labelled(xs.length, Math.floor(inner / 72), labelUnit).map((i) => (
+              {labelled(xs.length, Math.floor(inner / LABEL_PX), labelUnit).map((i) => (
                 <text
                   key={xs[i]}
                   className={classes.axis}

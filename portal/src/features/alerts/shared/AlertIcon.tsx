@@ -1,6 +1,7 @@
 import {
   IconAlarm,
   IconBattery1,
+  IconChartPie2,
   IconEngine,
   IconFileAlert,
   IconHandStop,
@@ -9,6 +10,7 @@ import {
   IconPackageOff,
   IconPolygonOff,
   IconRouteOff,
+  IconWallet,
   IconWebhook,
   IconWifiOff,
 } from '@tabler/icons-react';
@@ -28,6 +30,8 @@ const icons: Record<AlertKind, ComponentType<{ size?: number; stroke?: number; '
   vehicleCheck: IconEngine,
   reply: IconMessage2,
   webhook: IconWebhook,
+  balance: IconWallet,
+  budget: IconChartPie2,
 };
 
 export function AlertIcon({ kind, size = 20 }: { kind: AlertKind; size?: number }) {

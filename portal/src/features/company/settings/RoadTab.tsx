@@ -1,6 +1,7 @@
 import { NumberInput, Switch } from '@mantine/core';
 import type { Company } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
+import { lowBalance } from '@tramo/contract/money';
 import { type AlertKind, alertKinds, alertLimits } from '@tramo/contract/road-settings';
 import { useLocale } from '../../../lib/locale.ts';
 import { useText } from '../../../lib/text.ts';
@@ -54,7 +55,8 @@ export function RoadTab({ company }: { company: Company }) {
     );
   const hintOf = (kind: AlertKind): string | undefined => {
     if (kind === 'document') return t('hint.document', { days: limits.expiringDays });
-    return kind === 'outOfZone' || kind === 'undelivered' ? t(`hint.${kind}`) : undefined;
+    if (kind === 'balance') return t('hint.balance', lowBalance);
+    return kind === 'outOfZone' || kind === 'undelivered' || kind === 'budget' ? t(`hint.${kind}`) : undefined;
   };
   return (
     <form noValidate onSubmit={onSubmit}>

@@ -37,6 +37,8 @@ export const roadEn: Translation<typeof roadEs> = {
     vehicleCheck: 'Failure of the vehicle before leaving',
     reply: 'A recipient replied',
     webhook: 'A webhook fails',
+    balance: 'The balance is about to run out',
+    budget: 'Use comes to its budget',
   },
   hint: {
     outOfZone: 'It enters a restricted zone of the distribution centre or leaves the allowed ones.',
@@ -45,6 +47,9 @@ export const roadEn: Translation<typeof roadEs> = {
     vehicleCheck: 'What the driver answers badly in the checklist before leaving, one per route.',
     reply: 'What they write by WhatsApp or SMS; one per waybill until somebody reads it.',
     webhook: 'The connected system receives no events for 24 hours.',
+    balance:
+      'Under {pesos, number} pesos, or when it lasts for less than {days, number} days; administrators get a mail too.',
+    budget: 'At the parts of the month’s budget that you choose in Balance; administrators get a mail too.',
   },
   threshold: {
     delay: 'Minutes of delay',

@@ -38,6 +38,8 @@ export const roadEs = {
     vehicleCheck: 'Falla de la unidad antes de salir',
     reply: 'Un destinatario respondió',
     webhook: 'Un webhook falla',
+    balance: 'El saldo está por agotarse',
+    budget: 'El consumo llega a su presupuesto',
   },
   hint: {
     outOfZone: 'Entra a una zona restringida del CEDIS o sale de las permitidas.',
@@ -46,6 +48,9 @@ export const roadEs = {
     vehicleCheck: 'Lo que el operador contesta mal en el checklist de salida, una por ruta.',
     reply: 'Lo que escribe por WhatsApp o SMS; una por guía mientras nadie la lea.',
     webhook: 'El sistema conectado no recibe eventos durante 24 horas.',
+    balance:
+      'Bajo {pesos, number} pesos, o si alcanza para menos de {days, number} días; los administradores reciben también un correo.',
+    budget: 'En las partes del presupuesto del mes que elijas en Saldo; los administradores reciben también un correo.',
   },
   threshold: {
     delay: 'Minutos de retraso',

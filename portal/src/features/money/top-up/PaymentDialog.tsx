@@ -1,8 +1,6 @@
 import { Button, Modal } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { Payment } from '@tramo/contract/payments';
 import { problemText } from '../../../lib/api-problem.ts';
-import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
@@ -12,7 +10,9 @@ import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
 import { useCancelPayment, usePayment, usePaymentOptions } from '../payments.api.ts';
 import { topUpText } from '../top-up.es.ts';
+import { DisputePack } from './DisputePack.tsx';
 import { PaymentState } from './PaymentLine.tsx';
+import { PaymentMovements } from './PaymentMovements.tsx';
 import { PaymentPapers } from './PaymentPapers.tsx';
 import { RefundForm } from './RefundForm.tsx';
 import { SandboxCard, SandboxSteps } from './SandboxCard.tsx';
@@ -20,10 +20,6 @@ import { AccountFacts } from './SpeiAccount.tsx';
 import classes from './TopUp.module.css';
 
 const StripeCard = lazyPart(() => import('./StripeCard.tsx').then((m) => m.StripeCard));
-
-/** Proofs of what was delivered between a payment and its dispute: their archive is what the bank is sent. */
-const proofsOf = (from: string, to: string): string =>
-  new URLSearchParams({ when: 'between', from: from.slice(0, 10), to: to.slice(0, 10) }).toString();
 
 /** One payment from beginning to end: what is to be done, what came of it, what goes back. */
 export function PaymentDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -91,14 +87,7 @@ function PaymentSteps({ payment, onClose }: { payment: Payment; onClose: () => v
         </p>
       )}
       {payment.disputes.map((d) =>
-        d.status === 'open' && d.dueDate ? (
-          <p key={d._id} className="muted small">
-            {t('disputeDue', { date: f.date(d.dueDate) })}{' '}
-            <Link to={`${pathOf('deliveryProof')}?${proofsOf(payment.createdDate, d.createdDate)}` as never}>
-              {t('disputeProofs')}
-            </Link>
-          </p>
-        ) : null,
+        d.status === 'open' ? <DisputePack key={d._id} paidOn={payment.createdDate} dispute={d} /> : null,
       )}
       <dl className={classes.sums} aria-label={t('sums')}>
         <dt>{t('credited')}</dt>
@@ -143,6 +132,7 @@ function PaymentSteps({ payment, onClose }: { payment: Payment; onClose: () => v
       )}
       {provider === 'sandbox' && isToPay && <SandboxCard payment={payment} />}
       {provider === 'sandbox' && stage === 'requiresAction' && <SandboxSteps payment={payment} />}
+      {payment.paidDate && <PaymentMovements paymentId={payment._id} />}
       {payment.receipt && <PaymentPapers payment={payment} />}
       {payment.can.refund && <RefundForm payment={payment} />}
       <div className={classes.end}>

@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { dispatchers, isAmong } from '@tramo/contract/access';
 import type { PushChoices } from '@tramo/contract/push';
 import { longJobSeconds } from '@tramo/contract/push-message';
-import { alertKinds, type QuietHours } from '@tramo/contract/road-settings';
+import { alertKinds, alertKindsFor, type QuietHours } from '@tramo/contract/road-settings';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useMe } from '../../../session/me.api.ts';
@@ -29,7 +29,7 @@ export function PushChoicesPart({ choices }: { choices: PushChoices }) {
           <fieldset className={classes.group}>
             <legend className={classes.label}>{t('alerts')}</legend>
             <div className={classes.kinds}>
-              {alertKinds.map((kind) => (
+              {alertKindsFor(isAmong(me, ['admin'])).map((kind) => (
                 <Switch
                   key={kind}
                   label={t(`kind.${kind}`)}
