@@ -1,3 +1,4 @@
+import { thinBody } from '@tramo/contract/webhook-events';
 import { applyMap, mapFaultText } from '@tramo/contract/webhook-map';
 import { webhookLimits } from '@tramo/contract/webhooks';
 import type { Platform } from '../../platform/context.ts';
@@ -39,7 +40,7 @@ export function bytesOf(
   timeZone: string,
 ): { body: string } | { misfit: string } {
   const whole = bodyOf(event, row.payload_version);
-  const body = row.body_kind === 'thin' ? rules.thinBody(whole) : whole;
+  const body = row.body_kind === 'thin' ? thinBody(whole) : whole;
   if (!row.map) return { body: JSON.stringify(body) };
   const { value, faults } = applyMap(row.map, body, timeZone);
   if (faults.length > 0)
