@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { driverApi } from '@tramo/contract/driver';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
+import { webhookBodyOf } from '@tramo/contract/webhook-bodies';
+import { type WebhookEvent, webhookEvents } from '@tramo/contract/webhook-events';
 import { type Delivery, webhooksApi } from '@tramo/contract/webhooks';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
@@ -24,7 +26,7 @@ const t = await testApp({ background: true });
 let company: Company;
 let place = 0;
 interface Body {
-  type: string;
+  type: WebhookEvent;
   sequence: number;
   previousEventId: string | null;
   id: string;
@@ -33,7 +35,10 @@ interface Body {
 const hear = async (): Promise<Body[]> => {
   const query = { after: String(place) };
   const { events } = (await t.call(webhooksApi.stream, { token: company.admin.token, query })).json();
-  return events.map((e: { body: string }) => JSON.parse(e.body));
+  const bodies: Body[] = events.map((e: { body: string }) => JSON.parse(e.body));
+  // Each is what the API page says of it.
+  for (const body of bodies) expect(webhookBodyOf(body.type).safeParse(body).error?.issues).toBeUndefined();
+  return bodies;
 };
 /** All that was told since the test began, once it ends with this. */
 const heardTo = (type: string, of = (_: Body): boolean => true): Promise<Body[]> =>
@@ -239,4 +244,12 @@ describe('message.*', () => {
     await queue(guide);
     expect(await heardTo('message.kept', ofMessages)).toHaveLength(1);
   });
+});
+
+it('the API page tells every event that can be asked for, with its body', async () => {
+  const document = (await t.app.inject({ method: 'GET', url: '/api/openapi.json' })).json();
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.webhooks)).toEqual([...webhookEvents]);
+  const { schema } = document.webhooks['message.delivered'].post.requestBody.content['application/json'];
+  expect(schema.properties.data.properties.message.properties).toHaveProperty('channel');
 });
