@@ -132,7 +132,15 @@ export const tables = {
   fields: ['custom_field'],
   ledger: ['company_price', 'ledger_account', 'ledger_book', 'ledger_entry', 'ledger_mail_month', 'ledger_tx'],
   billing: ['billing_data'],
-  guides: ['binnacle', 'guide', 'guide_document', 'guide_item', 'guide_of_company', 'guide_verification'],
+  guides: [
+    'binnacle',
+    'guide',
+    'guide_change',
+    'guide_document',
+    'guide_item',
+    'guide_of_company',
+    'guide_verification',
+  ],
   imports: ['guide_import', 'guide_import_row', 'xls_option'],
   routes: ['board_action', 'route', 'route_stop', 'service_time'],
   telemetry: [

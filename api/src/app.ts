@@ -20,6 +20,7 @@ import { forgetSessions } from './modules/accounts/accounts.session.store.ts';
 import { checkPapers, forgetAlerts } from './modules/alerts/alerts.watch.service.ts';
 import { forgetBulkImports } from './modules/bulk/bulk.store.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
+import { forgetGoneGuides } from './modules/guides/guides.changes.service.ts';
 import { startCharging } from './modules/ledger/ledger.messages.service.ts';
 import { forgetNotified } from './modules/notifications/notifications.summary.store.ts';
 import { startNotifications } from './modules/notifications/notifications.watch.service.ts';
@@ -294,6 +295,7 @@ const churning = [
   'route_stop',
   'route_plan',
   'guide',
+  'guide_change',
   'guide_item',
   'binnacle',
   'guide_visit',
@@ -324,6 +326,7 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await forgetFiles(trx, platform.now(), namedFiles);
     await forgetMessages(trx, platform.now());
     await forgetReplies(trx, platform.now());
+    await forgetGoneGuides(trx, platform.now());
     await forgetWebhooks(trx, platform.now());
     await forgetAlerts(trx, platform.now());
     await forgetNotified(trx, platform.now());

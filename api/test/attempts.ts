@@ -284,6 +284,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'labels.scan': { body: { code: ids.folio } },
     'labels.preview': { params: { guideId: ids.guide as string } },
     'labels.print': { body: { by: 'guides', format: 'pdf', guideIds: [ids.guide] } },
+    'guides.changes': { query: { updatedSince: '2020-01-01T00:00:00Z' } },
     'guides.list': { body: { limit: 5000, ids: [ids.guide, ids.onRoad], cedisIds: [ids.cedi] } },
     'guides.count': { body: { cedisIds: [ids.cedi] } },
     'guides.select': { body: { ids: [ids.guide] } },

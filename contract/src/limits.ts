@@ -9,6 +9,9 @@ export const limits = {
   listMax: 5000,
   accountsPage: 12,
   guidesPage: 50,
+  /** Changed guides of one call of those who cannot receive. */
+  guidesChanged: 100,
+  guidesChangedMost: 500,
   /** Days of a client's activity, and how many reasons and visits it shows. */
   activityDays: 90,
   activityReasons: 6,

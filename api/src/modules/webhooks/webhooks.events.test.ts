@@ -70,7 +70,11 @@ describe('route.*', () => {
     expect(started.statusCode).toBe(200);
     await heardTo('route.started', ofRoutes);
     expect((await manageGuide(t, route, route.guideIds[0] as string)).statusCode).toBe(200);
-    const finish = { token: route.driver.token, params: { id: route.id }, body: { at: t.platform.now().toISOString() } };
+    const finish = {
+      token: route.driver.token,
+      params: { id: route.id },
+      body: { at: t.platform.now().toISOString() },
+    };
     expect((await t.call(driverApi.finish, finish)).statusCode).toBe(200);
     const all = await heardTo('route.finished', ofRoutes);
     expect(typesOf(all).filter((type) => type !== 'route.updated')).toEqual([

@@ -17,7 +17,8 @@ export interface ToldMessage {
 }
 /** Runs as the owner: the statement names the company itself. */
 export async function toldMessage(trx: Trx, companyId: string, id: string): Promise<ToldMessage | null> {
-  const { rows } = await sql<ToldMessage>`select m.channel, m.recipient as "to", m.event, m.error, m.decisions, m.chain_id as "chainId", m.step,
+  const { rows } =
+    await sql<ToldMessage>`select m.channel, m.recipient as "to", m.event, m.error, m.decisions, m.chain_id as "chainId", m.step,
       m.created_at as "createdDate", m.guide_id as "guideId", g.folio
     from message m left join guide g on g.company_id = m.company_id and g.id = m.guide_id
     where m.company_id = ${companyId} and m.id = ${id} and m.guide_id is not null`.execute(trx);

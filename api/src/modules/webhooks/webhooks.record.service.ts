@@ -19,7 +19,12 @@ const ctxOf = (platform: Platform, trx: Trx, companyId: string): Ctx => ({
 });
 
 /** Writes the events and what is to be delivered of them in the transaction that heard of them. */
-export async function tell(platform: Platform, trx: Trx, companyId: string, events: readonly store.NewEvent[]): Promise<void> {
+export async function tell(
+  platform: Platform,
+  trx: Trx,
+  companyId: string,
+  events: readonly store.NewEvent[],
+): Promise<void> {
   const queued = await store.insertEvents(trx, companyId, events, { newId, now: platform.now() });
   if (queued > 0 || events.length > 0) wakeAfterCommit(trx, 'tramo_webhooks');
 }
