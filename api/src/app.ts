@@ -27,6 +27,8 @@ import { startNotifications } from './modules/notifications/notifications.watch.
 import { proveBooksNightly } from './modules/payments/payments.reconcile.service.ts';
 import { forgetPaymentEvents, startPayments } from './modules/payments/payments.watch.service.ts';
 import { forgetReplies } from './modules/replies/replies.service.ts';
+import { keepRequests } from './modules/requests/requests.log.service.ts';
+import { forgetRequests } from './modules/requests/requests.store.ts';
 import { routePosition } from './modules/telemetry/telemetry.events.ts';
 import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
 import { startReviews } from './modules/templates/templates.review.service.ts';
@@ -41,6 +43,7 @@ import { openCallers } from './platform/http/callers.ts';
 import { forgetAnswers, type Mounting } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { keepPublicAnswersQuiet, servePublicPages } from './platform/http/public-pages.ts';
+import { keepBody } from './platform/http/raw-body.ts';
 import { forgetMessages } from './platform/messaging/message-list.ts';
 import { startMessaging } from './platform/messaging/sender.ts';
 import { forgetUnseen } from './platform/messaging/subscriptions.ts';
@@ -111,6 +114,8 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
   keepPublicAnswersQuiet(app);
+  // Before answers are packed.
+  keepRequests(app, platform);
   await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: limits.importBytes, files: 1, fields: 10, parts: 12 } });
   await app.register(rateLimit, {
@@ -127,6 +132,7 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    keepBody(request, body as string);
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
@@ -306,6 +312,7 @@ const churning = [
   'notification_trip',
   'tracking_failure',
   'alert',
+  'api_request',
   'presence',
   'webhook',
   'webhook_delivery',
@@ -327,6 +334,7 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await forgetMessages(trx, platform.now());
     await forgetReplies(trx, platform.now());
     await forgetGoneGuides(trx, platform.now());
+    await forgetRequests(trx, platform.now());
     await forgetWebhooks(trx, platform.now());
     await forgetAlerts(trx, platform.now());
     await forgetNotified(trx, platform.now());

@@ -167,6 +167,8 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'clients.createAddress': { params: id('client'), body: addressBody },
     'clients.updateAddress': { params: { ...id('client'), addressId: ids.address as string }, body: addressBody },
     'clients.removeAddress': { params: { ...id('client'), addressId: ids.address as string } },
+    'apiRequests.list': {},
+    'apiRequests.detail': { params: id('request') },
     'apiKeys.list': {},
     'apiKeys.create': 'own', // names nothing of anybody
     'apiKeys.update': { params: id('key'), body: { version: 1, name: 'Ajena' } },
