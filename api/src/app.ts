@@ -39,7 +39,9 @@ import { jobHandlers, modules, namedFiles, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
 import { isDatabaseAway, isReadOnly } from './platform/db/database-away.ts';
 import { forgetFiles } from './platform/files.ts';
+import { apiGuide } from './platform/http/api-guide.ts';
 import { openCallers } from './platform/http/callers.ts';
+import { clientTypes } from './platform/http/client-types.ts';
 import { forgetAnswers, type Mounting } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { keepPublicAnswersQuiet, servePublicPages } from './platform/http/public-pages.ts';
@@ -138,6 +140,8 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
   });
   setErrors(app, platform);
   const document = openApiDocument(allApis, '0.1.0');
+  const types = clientTypes(document);
+  const guide = apiGuide();
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -154,6 +158,13 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
   await app.register(
     async (api) => {
       api.get('/openapi.json', async () => document);
+      api.get('/client.d.ts', async (_, reply) =>
+        reply
+          .type('text/plain; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="tramo.d.ts"')
+          .send(types),
+      );
+      api.get('/api.md', async (_, reply) => reply.type('text/plain; charset=utf-8').send(guide));
       api.get('/driver-api.md', async (_, reply) =>
         reply.type('text/plain; charset=utf-8').send(await readFile(driverGuide)),
       );

@@ -163,7 +163,7 @@ export function openApiDocument(
       title: 'Tramo',
       version,
       description:
-        'API del portal de última milla. Las personas la llaman con su sesión; otros sistemas, con la clave de una conexión. Los errores responden `{error: {code, key, message, params?, fields?}}`. Las escrituras que lo indican aceptan `Idempotency-Key`: reenviarlas con la misma clave repite la primera respuesta.',
+        'API del portal de última milla. Para empezar: [Tu primera entrega en diez minutos](/api/api.md), con ejemplos y qué hacer ante cada error; [tipos de TypeScript](/api/client.d.ts); [webhooks](/api/webhooks.md). Las personas la llaman con su sesión; otros sistemas, con la clave de una conexión. Los errores responden `{error: {code, key, message, params?, fields?}}`. Las escrituras que lo indican aceptan `Idempotency-Key`: reenviarlas con la misma clave repite la primera respuesta.',
     },
     servers: [{ url: '/api' }],
     tags: Object.keys(apis).map((name) => ({ name, ...(name === 'driver' ? { description: driverText } : {}) })),
