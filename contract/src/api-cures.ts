@@ -61,11 +61,11 @@ export const apiCures = {
   },
   'guides.folio_exists': {
     es: 'Ya la creaste antes: búscala con `POST /guides/list` y su folio, o manda otro folio.',
-    en: 'You made it before: find it with `POST /guides/list` and its folio, or send another folio.',
+    en: 'You made it before: find it by its folio in the list of waybills, or send another folio.',
   },
   'guides.not_found': {
     es: 'Revisa el `_id`: se eliminó, o es de otra empresa. `GET /guides?updatedSince` cuenta las eliminadas.',
-    en: 'Check the `_id`: it was deleted, or is another company’s. `GET /guides?updatedSince` tells the deleted ones.',
+    en: 'Check the `_id`: it was deleted, or is another company’s. The list of what changed tells the deleted ones.',
   },
   'guides.wrong_state': {
     es: 'Ya va en camino o terminó: pide a la oficina que la cambie.',
@@ -81,7 +81,7 @@ export const apiCures = {
   },
   'places.not_found': {
     es: 'El `cediId` no es de esta empresa. Cópialo de la guía de la API en el portal.',
-    en: 'The `cediId` is not this company’s. Copy it from the API guide in the portal.',
+    en: 'The `cediId` is not this company’s. Copy it from the API manual in the portal.',
   },
   'clients.not_found': {
     es: 'El `clientId` no es de esta empresa: `GET /clients` los da.',

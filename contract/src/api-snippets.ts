@@ -18,8 +18,8 @@ export interface SnippetPlace {
 
 const urlOf = ({ endpoint, params, query }: SnippetCall, { apiUrl }: SnippetPlace): string => {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
-  const asked = query ? `?${new URLSearchParams(query)}` : '';
-  return `${apiUrl}${path}${asked}`;
+  const asked = Object.entries(query ?? {}).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${apiUrl}${path}${asked.length > 0 ? `?${asked.join('&')}` : ''}`;
 };
 const headersOf = (call: SnippetCall, { key }: SnippetPlace): [string, string][] => [
   ['platform', 'api'],

@@ -8,7 +8,7 @@ export const connectionsEn: Translation<typeof connectionsEs> = {
   keysPart: 'Keys',
   webhooksPart: 'Webhooks',
   requestsPart: 'Calls',
-  guidePart: 'API guide',
+  guidePart: 'API manual',
   hint: 'With a connection’s key, your shop or your system creates and reads waybills without anybody signing in.',
   docs: 'API documentation',
   example: 'See an example',

@@ -49,7 +49,10 @@ export function RequestsTab() {
       key: 'call',
       header: t('columns.call'),
       cell: (r) => (
-        <TwoLines top={`${r.method} ${r.path}`} bottom={r.isRepeated ? t('repeated') : (r.problem ?? f.dateTime(r.at))} />
+        <TwoLines
+          top={`${r.method} ${r.path}`}
+          bottom={r.isRepeated ? t('repeated') : (r.problem ?? f.dateTime(r.at))}
+        />
       ),
     },
     {
@@ -64,7 +67,7 @@ export function RequestsTab() {
   ];
   return (
     <>
-      <p className={`muted ${classes.hint}`}>{t('hint', { count: requestLogLimits.perMinute })}</p>
+      <p className={`muted ${classes.hint}`}>{t('hint', { count: String(requestLogLimits.perMinute) })}</p>
       <Toolbar label={t('filters')}>
         <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} />
         <ChoiceFilter
@@ -115,11 +118,7 @@ export function RequestsTab() {
       />
       {requests.hasNextPage && (
         <div className={classes.more}>
-          <Button
-            variant="default"
-            loading={requests.isFetchingNextPage}
-            onClick={() => void requests.fetchNextPage()}
-          >
+          <Button variant="default" loading={requests.isFetchingNextPage} onClick={() => void requests.fetchNextPage()}>
             {t('more')}
           </Button>
         </div>

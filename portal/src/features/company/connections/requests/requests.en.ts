@@ -1,4 +1,5 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
+import { proofNames } from '@tramo/contract/words/proof';
 import type { Translation } from '../../../../lib/text.ts';
 import type { requestsEs } from './requests.es.ts';
 
@@ -10,13 +11,13 @@ export const requestsEn: Translation<typeof requestsEs> = {
     connection: 'Connection',
     status: commonFieldNames.status.en,
     ms: 'Time',
-    at: 'When',
+    at: commonFieldNames.date.en,
   },
   filters: 'Filters of calls',
   search: 'Path, folio, order or error',
   method: 'Method',
   anyMethod: 'All methods',
-  outcome: 'Outcome',
+  outcome: proofNames.outcome.en,
   anyOutcome: 'All outcomes',
   outcomes: { ok: 'Fine', refused: 'Refused (4xx)', failed: 'Our failures (5xx)' },
   anyConnection: 'All connections',

@@ -1,4 +1,5 @@
 import { commonFieldNames } from '@tramo/contract/words/common';
+import { proofNames } from '@tramo/contract/words/proof';
 import { defineText } from '../../../../lib/text.ts';
 
 export const requestsEs = {
@@ -9,13 +10,13 @@ export const requestsEs = {
     connection: 'Conexión',
     status: commonFieldNames.status.es,
     ms: 'Tiempo',
-    at: 'Cuándo',
+    at: commonFieldNames.date.es,
   },
   filters: 'Filtros de llamadas',
   search: 'Ruta, folio, pedido o error',
   method: 'Método',
   anyMethod: 'Todos los métodos',
-  outcome: 'Resultado',
+  outcome: proofNames.outcome.es,
   anyOutcome: 'Todos los resultados',
   outcomes: { ok: 'Correctas', refused: 'Rechazadas (4xx)', failed: 'Fallas nuestras (5xx)' },
   anyConnection: 'Todas las conexiones',
