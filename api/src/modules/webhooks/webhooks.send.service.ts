@@ -1,3 +1,4 @@
+import type { Locale } from '@tramo/contract/problems';
 import { thinBody } from '@tramo/contract/webhook-events';
 import { applyMap, mapFaultText } from '@tramo/contract/webhook-map';
 import { webhookLimits } from '@tramo/contract/webhooks';
@@ -38,6 +39,7 @@ export function bytesOf(
   row: Pick<WebhookRow, 'payload_version' | 'body_kind' | 'map'>,
   event: EventRow,
   timeZone: string,
+  locale: Locale = 'es',
 ): { body: string } | { misfit: string } {
   const whole = bodyOf(event, row.payload_version);
   const body = row.body_kind === 'thin' ? thinBody(whole) : whole;
@@ -47,7 +49,7 @@ export function bytesOf(
     return {
       misfit: faults
         .slice(0, 5)
-        .map((f) => mapFaultText(f, 'es'))
+        .map((f) => mapFaultText(f, locale))
         .join('; '),
     };
   return { body: JSON.stringify(value) };
