@@ -5,6 +5,8 @@ import { id, instant, queryFlag, queryInt, text } from './fields.ts';
 export const requestLogLimits = {
   keptDays: 7,
   page: 50,
+  /** A search looks at so many calls for one page; the next page goes on behind them. */
+  searched: 20_000,
   /** Of each body, this much is kept. */
   bodyBytes: 16 * 1024,
   /** Requests of one key and minute that are kept; what comes beyond is served and not written down. */
@@ -68,7 +70,11 @@ export const apiRequestsApi = {
       /** Those before this request. */
       before: z.optional(id),
     }),
-    answer: z.object({ requests: z.array(apiRequest), hasMore: z.boolean() }),
+    answer: z.object({
+      requests: z.array(apiRequest),
+      /** `before` of the next page; null: there are no others. A search may find nothing in a page and more in the next. */
+      next: z.nullable(id),
+    }),
   }),
   detail: endpoint({
     method: 'GET',

@@ -110,6 +110,10 @@ const ofMessage: Partial<Record<MessageStatus, WebhookEvent>> = {
 /** The event that a message's new status is; null: nothing that lasts. */
 export const eventOfMessage = (status: MessageStatus): WebhookEvent | null => ofMessage[status] ?? null;
 
+/** The statuses that an event of messages stands for. */
+export const statusesOfMessage = (type: WebhookEvent): MessageStatus[] =>
+  (Object.keys(ofMessage) as MessageStatus[]).filter((status) => ofMessage[status] === type);
+
 /** What a receiver gets, before a map makes another body of it. Thin bodies have the ids of `data` alone. */
 export interface WebhookBody {
   id: string;

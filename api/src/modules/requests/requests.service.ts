@@ -8,11 +8,7 @@ import * as store from './requests.store.ts';
 export const listRequests = (
   ctx: Ctx,
   { limit, ...filter }: Parsed<typeof apiRequestsApi.list>['query'],
-): Promise<Answer<typeof apiRequestsApi.list>> =>
-  inTx(ctx, async ({ trx }) => {
-    const found = await store.listRequests(trx, filter, limit + 1);
-    return { requests: found.slice(0, limit), hasMore: found.length > limit };
-  });
+): Promise<Answer<typeof apiRequestsApi.list>> => inTx(ctx, ({ trx }) => store.listRequests(trx, filter, limit));
 
 /** One call with its bodies. What is personal is hidden here, and not in the browser: it leaves only when it is asked for. */
 export const oneRequest = (ctx: Ctx, id: string, isPersonal: boolean): Promise<ApiRequestDetail> =>

@@ -74,17 +74,30 @@ const ofOutcome: Record<RequestOutcome, RawBuilder<unknown>> = {
   failed: sql`r.status >= 400 and r.status >= 500`,
 };
 
-export async function listRequests(trx: Trx, f: RequestFilter, limit: number): Promise<ApiRequest[]> {
-  const texts = ['path', 'words', 'problem', 'idempotency_key'].map((c) => sql`coalesce(${sql.ref(`r.${c}`)}, '')`);
-  const parts = [holdsSearch(f.search, texts) as RawBuilder<unknown>];
+/** One page, and where the next one goes on. A search reads a bounded number of rows: those of a busy key are millions. */
+export async function listRequests(
+  trx: Trx,
+  f: RequestFilter,
+  limit: number,
+): Promise<{ requests: ApiRequest[]; next: string | null }> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
   if (f.apiKeyId) parts.push(sql`r.api_key_id = ${f.apiKeyId}`);
   if (f.method) parts.push(sql`r.method = ${f.method}`);
   if (f.outcome) parts.push(ofOutcome[f.outcome]);
   if (f.before) parts.push(sql`r.id < ${f.before}`);
-  const { rows } =
-    await sql<Row>`select ${listed} from api_request r join api_key k on k.company_id = r.company_id and k.id = r.api_key_id
-    where ${sql.join(parts, sql` and `)} order by r.id desc limit ${limit}`.execute(trx);
-  return rows.map(toRequest);
+  const newest = sql`select * from api_request r where ${sql.join(parts, sql` and `)} order by r.id desc`;
+  const { searched } = requestLogLimits;
+  const text = sql`r.path || ' ' || r.words || ' ' || coalesce(r.problem, '') || ' ' || coalesce(r.idempotency_key, '')`;
+  const { rows } = await sql<Row>`select ${listed} from (${newest} limit ${searched}) r
+      join api_key k on k.company_id = r.company_id and k.id = r.api_key_id
+    where ${holdsSearch(f.search, [text])} order by r.id desc limit ${limit + 1}`.execute(trx);
+  const requests = rows.slice(0, limit).map(toRequest);
+  if (rows.length > limit) return { requests, next: requests.at(-1)?._id ?? null };
+  if (f.search === '') return { requests, next: null };
+  const { rows: last } = await sql<{ id: string }>`select id from (${newest} offset ${searched - 1} limit 1) r`.execute(
+    trx,
+  );
+  return { requests, next: last[0]?.id ?? null };
 }
 
 export async function findRequest(trx: Trx, id: string): Promise<ApiRequestDetail | null> {

@@ -116,11 +116,33 @@ describe('the log', () => {
     expect(await statuses({ method: 'GET' })).toEqual([200]);
     expect(await statuses({ outcome: 'refused' })).toEqual([409]);
     expect(await statuses({ outcome: 'failed' })).toEqual([]);
-    const { requests, hasMore } = (
+    const { requests, next } = (
       await t.call(apiRequestsApi.list, { token: company.admin.token, query: { limit: '3' } })
     ).json();
-    expect(hasMore).toBe(true);
-    expect(await statuses({ before: requests.at(-1)._id })).toEqual([200]);
+    expect(next).toBe(requests.at(-1)._id);
+    expect(await statuses({ before: next })).toEqual([200]);
+  });
+});
+
+it('a search reads so many calls for a page and goes on behind them', async () => {
+  await send(guideParts(company, { folio: 'ABAJO' }));
+  const [oldest] = await logged(1);
+  // More than one page of a search looks at, all newer.
+  await t.platform.db.system((trx) =>
+    sql`insert into api_request select gen_random_uuid(), company_id, api_key_id, at, method, '/otras', query, status, ms, address, user_agent, idempotency_key,
+        is_repeated, problem, '', request_body, request_bytes, answer_body, answer_bytes
+      from api_request, generate_series(1, ${requestLogLimits.searched}) where id = ${oldest?._id}`.execute(trx),
+  );
+  await t.platform.db.system((trx) =>
+    sql`update api_request set id = ('ff' || substr(id::text, 3))::uuid where path = '/otras'`.execute(trx),
+  );
+  const page = async (query: Record<string, string>) =>
+    (await t.call(apiRequestsApi.list, { token: company.admin.token, query })).json();
+  const first = await page({ search: 'abajo' });
+  expect(first).toMatchObject({ requests: [], next: expect.any(String) });
+  expect(await page({ search: 'abajo', before: first.next })).toMatchObject({
+    requests: [{ _id: oldest?._id }],
+    next: null,
   });
 });
 

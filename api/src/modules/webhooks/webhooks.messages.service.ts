@@ -1,15 +1,12 @@
-import type { Decision, MessageStatus } from '@tramo/contract/messages';
+import type { MessageStatus } from '@tramo/contract/messages';
 import { eventOfMessage } from '@tramo/contract/webhook-events';
 import type { Platform } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
+import { messageData } from './webhooks.messages.rules.ts';
 import { toldMessage } from './webhooks.messages.store.ts';
 import { tell } from './webhooks.record.service.ts';
 import { listensSince, subjectsOf } from './webhooks.record.store.ts';
-
-/** When a message came to a status, as its own decisions tell, and why. */
-const decided = (decisions: readonly Decision[], status: MessageStatus): Decision | undefined =>
-  decisions.findLast((d) => d.did === status);
 
 /** A message of a guide came to another status. A try that its provider refused puts it back in the queue, which is no news. */
 export async function recordMessage(
@@ -24,7 +21,7 @@ export async function recordMessage(
   if (!type || !since || !message) return;
   const before = (await subjectsOf(trx, companyId, [messageId])).get(messageId);
   if (before?.mark === type) return;
-  const did = decided(message.decisions, status);
+  const { at, data } = messageData({ ...message, status }, platform.now());
   await tell(platform, trx, companyId, [
     {
       id: newId(),
@@ -33,22 +30,8 @@ export async function recordMessage(
       subjectName: message.folio ?? '',
       sequence: (before?.sequence ?? 0) + 1,
       previousId: before?.last_event_id ?? null,
-      at: did ? new Date(did.at) : platform.now(),
-      data: {
-        message: {
-          _id: messageId,
-          channel: message.channel,
-          status,
-          to: message.to,
-          event: message.event,
-          chainId: message.chainId,
-          step: message.step,
-          reason: did && 'reason' in did ? did.reason : null,
-          error: message.error,
-          createdDate: message.createdDate.toISOString(),
-        },
-        guide: { _id: message.guideId, folio: message.folio },
-      },
+      at,
+      data,
       mark: type,
     },
   ]);

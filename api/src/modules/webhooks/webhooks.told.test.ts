@@ -250,6 +250,30 @@ describe('message.*', () => {
   });
 });
 
+it('a test has a real event of messages and routes too, from before anybody listened', async () => {
+  const sample = async (type: WebhookEvent): Promise<Body | null> =>
+    (await t.call(webhooksApi.sample, { token: company.admin.token, query: { type } })).json().body;
+  expect(await sample('message.kept')).toBeNull();
+  expect(await sample('route.finished')).toBeNull();
+  const route = await buildReadyRoute(t, company, { stops: 1, name: 'De antes' });
+  await t.platform.db.as(company.id, (trx) =>
+    queueMessage(trx, t.platform, {
+      companyId: company.id,
+      guideId: route.guideIds[0] as string,
+      recipient: { kind: 'recipient', key: 'ana' },
+      lane: 'urgent',
+      steps: [{ channel: 'sms', to: '8112345678', subject: 'Va', text: 'Va en camino' }],
+    }),
+  );
+  for (const type of ['message.kept', 'route.created'] as const) {
+    const body = await sample(type);
+    expect(webhookBodyOf(type).safeParse(body).error?.issues).toBeUndefined();
+    // The same one again, and nothing more is kept for it.
+    expect((await sample(type))?.id).toBe(body?.id);
+  }
+  expect(await sample('route.started')).toBeNull();
+});
+
 it('the API page tells every event that can be asked for, with its body', async () => {
   const document = (await t.app.inject({ method: 'GET', url: '/api/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');

@@ -119,7 +119,7 @@ export function RequestsTab() {
       {requests.hasNextPage && (
         <div className={classes.more}>
           <Button variant="default" loading={requests.isFetchingNextPage} onClick={() => void requests.fetchNextPage()}>
-            {t('more')}
+            {t(isFiltered && rows?.length === 0 ? 'older' : 'more')}
           </Button>
         </div>
       )}

@@ -12,8 +12,9 @@ export const useRequests = (filter: RequestFilter) =>
     queryFn: ({ signal, pageParam }) =>
       call(apiRequestsApi.list, { query: { ...filter, ...(pageParam ? { before: pageParam } : {}) }, signal }),
     initialPageParam: '',
-    getNextPageParam: (last) => (last.hasMore ? last.requests.at(-1)?._id : undefined),
-    refetchInterval: 10_000,
+    getNextPageParam: (last) => last.next,
+    // A search looks at many calls: it is not made again by itself.
+    refetchInterval: filter.search === '' ? 10_000 : false,
     placeholderData: keepPreviousData,
   });
 

@@ -23,6 +23,7 @@ export const requestsEn: Translation<typeof requestsEs> = {
   anyConnection: 'All connections',
   repeated: 'repeated by its Idempotency-Key: nothing was done again',
   more: 'See more',
+  older: 'Search in older calls',
   emptyTitle: 'There are no calls yet',
   emptyText: 'As soon as a system calls with its key, you see here what it asked for and what it was answered.',
   filteredTitle: 'No such call',

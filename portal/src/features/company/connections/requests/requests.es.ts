@@ -22,6 +22,7 @@ export const requestsEs = {
   anyConnection: 'Todas las conexiones',
   repeated: 'repetida por su Idempotency-Key: no se hizo nada otra vez',
   more: 'Ver más',
+  older: 'Buscar en llamadas más antiguas',
   emptyTitle: 'Todavía no hay llamadas',
   emptyText: 'En cuanto un sistema llame con su clave, aquí ves qué pidió y qué se le respondió.',
   filteredTitle: 'Ninguna llamada así',
