@@ -86,6 +86,8 @@ export const modules = {
   settings: ['accounts', 'guides', 'routes', 'planning', 'templates'],
   /** What other systems are told of what happens, how it reaches them and what came of it. */
   webhooks: ['accounts', 'ledger', 'guides', 'routes'],
+  /** What other systems called, and what they were answered. */
+  requests: ['accounts'],
   /** Progress and cancel of long work; its end as push. */
   jobs: ['accounts'],
   /** The live stream; listens to everyone. */
@@ -145,7 +147,15 @@ export const tables = {
     'ledger_watch',
   ],
   billing: ['billing_data'],
-  guides: ['binnacle', 'guide', 'guide_document', 'guide_item', 'guide_of_company', 'guide_verification'],
+  guides: [
+    'binnacle',
+    'guide',
+    'guide_change',
+    'guide_document',
+    'guide_item',
+    'guide_of_company',
+    'guide_verification',
+  ],
   imports: ['guide_import', 'guide_import_row', 'xls_option'],
   routes: ['board_action', 'route', 'route_stop', 'service_time'],
   telemetry: [
@@ -186,6 +196,7 @@ export const tables = {
   reports: ['report_route', 'report_route_client'],
   labels: ['label_print'],
   bulk: ['bulk_import', 'bulk_row'],
+  requests: ['api_request'],
   webhooks: ['webhook', 'webhook_delivery', 'webhook_event', 'webhook_listener', 'webhook_subject', 'webhook_try'],
   live: ['presence'],
 };

@@ -20,6 +20,7 @@ import { forgetSessions } from './modules/accounts/accounts.session.store.ts';
 import { checkPapers, forgetAlerts } from './modules/alerts/alerts.watch.service.ts';
 import { forgetBulkImports } from './modules/bulk/bulk.store.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
+import { forgetGoneGuides } from './modules/guides/guides.changes.service.ts';
 import { startCharging } from './modules/ledger/ledger.messages.service.ts';
 import { startMoneyWatch } from './modules/ledger/ledger.watch.service.ts';
 import { forgetNotified } from './modules/notifications/notifications.summary.store.ts';
@@ -27,6 +28,8 @@ import { startNotifications } from './modules/notifications/notifications.watch.
 import { proveBooksNightly } from './modules/payments/payments.reconcile.service.ts';
 import { forgetPaymentEvents, startPayments } from './modules/payments/payments.watch.service.ts';
 import { forgetReplies } from './modules/replies/replies.service.ts';
+import { keepRequests } from './modules/requests/requests.log.service.ts';
+import { forgetRequests } from './modules/requests/requests.store.ts';
 import { routePosition } from './modules/telemetry/telemetry.events.ts';
 import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
 import { startReviews } from './modules/templates/templates.review.service.ts';
@@ -37,10 +40,13 @@ import { jobHandlers, modules, namedFiles, subscribers } from './modules.ts';
 import type { Platform } from './platform/context.ts';
 import { isDatabaseAway, isReadOnly } from './platform/db/database-away.ts';
 import { forgetFiles } from './platform/files.ts';
+import { apiGuide } from './platform/http/api-guide.ts';
 import { openCallers } from './platform/http/callers.ts';
+import { clientTypes } from './platform/http/client-types.ts';
 import { forgetAnswers, type Mounting } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { keepPublicAnswersQuiet, servePublicPages } from './platform/http/public-pages.ts';
+import { keepBody } from './platform/http/raw-body.ts';
 import { forgetMessages } from './platform/messaging/message-list.ts';
 import { startMessaging } from './platform/messaging/sender.ts';
 import { forgetUnseen } from './platform/messaging/subscriptions.ts';
@@ -111,6 +117,8 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
   });
   keepPublicAnswersQuiet(app);
+  // Before answers are packed.
+  keepRequests(app, platform);
   await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] });
   await app.register(multipart, { limits: { fileSize: limits.importBytes, files: 1, fields: 10, parts: 12 } });
   await app.register(rateLimit, {
@@ -127,11 +135,14 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    keepBody(request, body as string);
     if (body === '') done(null, undefined);
     else void parseJson(request, body as string, done);
   });
   setErrors(app, platform);
   const document = openApiDocument(allApis, '0.1.0');
+  const types = clientTypes(document);
+  const guide = apiGuide();
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
@@ -148,6 +159,13 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
   await app.register(
     async (api) => {
       api.get('/openapi.json', async () => document);
+      api.get('/client.d.ts', async (_, reply) =>
+        reply
+          .type('text/plain; charset=utf-8')
+          .header('content-disposition', 'attachment; filename="tramo.d.ts"')
+          .send(types),
+      );
+      api.get('/api.md', async (_, reply) => reply.type('text/plain; charset=utf-8').send(guide));
       api.get('/driver-api.md', async (_, reply) =>
         reply.type('text/plain; charset=utf-8').send(await readFile(driverGuide)),
       );
@@ -296,6 +314,7 @@ const churning = [
   'route_stop',
   'route_plan',
   'guide',
+  'guide_change',
   'guide_item',
   'binnacle',
   'guide_visit',
@@ -306,6 +325,7 @@ const churning = [
   'notification_trip',
   'tracking_failure',
   'alert',
+  'api_request',
   'presence',
   'webhook',
   'webhook_delivery',
@@ -326,6 +346,8 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await forgetFiles(trx, platform.now(), namedFiles);
     await forgetMessages(trx, platform.now());
     await forgetReplies(trx, platform.now());
+    await forgetGoneGuides(trx, platform.now());
+    await forgetRequests(trx, platform.now());
     await forgetWebhooks(trx, platform.now());
     await forgetAlerts(trx, platform.now());
     await forgetNotified(trx, platform.now());

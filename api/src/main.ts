@@ -55,6 +55,18 @@ const commands: Record<string, Command> = {
     },
     run: async (v) => (await import('./cli/dev-providers.ts')).devProviders(v),
   },
+  'api types': {
+    usage: 'tramo api types > tramo.d.ts',
+    about: 'Escribe los tipos de TypeScript de lo que otros sistemas llaman y reciben.',
+    options: {},
+    run: async () => (await import('./cli/api.ts')).printTypes(),
+  },
+  'api guide': {
+    usage: 'tramo api guide > docs/api.md',
+    about: 'Escribe la guía «Tu primera entrega en diez minutos».',
+    options: {},
+    run: async () => (await import('./cli/api.ts')).printGuide(),
+  },
   'messages unclaimed': {
     usage: 'tramo messages unclaimed',
     about: 'Muestra los textos de números a los que ninguna empresa ha escrito, de los últimos 90 días.',

@@ -52,6 +52,7 @@ import { proofJobs } from './modules/proof/proof.jobs.ts';
 import { repliesHttp } from './modules/replies/replies.http.ts';
 import { reportsHttp } from './modules/reports/reports.http.ts';
 import { reportsSubscribers } from './modules/reports/reports.subscribers.ts';
+import { requestsHttp } from './modules/requests/requests.http.ts';
 import { routesChangesHttp } from './modules/routes/routes.changes.http.ts';
 import { routesHttp } from './modules/routes/routes.http.ts';
 import { routesJobs } from './modules/routes/routes.jobs.ts';
@@ -119,6 +120,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   searchHttp,
   settingsHttp,
   webhooksHttp,
+  requestsHttp,
   liveHttp,
   livePresenceHttp,
 ];

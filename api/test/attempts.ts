@@ -182,6 +182,8 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'clients.createAddress': { params: id('client'), body: addressBody },
     'clients.updateAddress': { params: { ...id('client'), addressId: ids.address as string }, body: addressBody },
     'clients.removeAddress': { params: { ...id('client'), addressId: ids.address as string } },
+    'apiRequests.list': {},
+    'apiRequests.detail': { params: id('request') },
     'apiKeys.list': {},
     'apiKeys.create': 'own', // names nothing of anybody
     'apiKeys.update': { params: id('key'), body: { version: 1, name: 'Ajena' } },
@@ -299,6 +301,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'labels.scan': { body: { code: ids.folio } },
     'labels.preview': { params: { guideId: ids.guide as string } },
     'labels.print': { body: { by: 'guides', format: 'pdf', guideIds: [ids.guide] } },
+    'guides.changes': { query: { updatedSince: '2020-01-01T00:00:00Z' } },
     'guides.list': { body: { limit: 5000, ids: [ids.guide, ids.onRoad], cedisIds: [ids.cedi] } },
     'guides.count': { body: { cedisIds: [ids.cedi] } },
     'guides.select': { body: { ids: [ids.guide] } },

@@ -166,6 +166,12 @@ await t.platform.db.system(async (trx) => {
     values (${ids.webhookDelivery}, ${cells.company}, ${ids.webhook}, ${ids.webhookEvent}, ${ids.webhookEvent}, 'guide.created', ${cells.guide}, 'MIA', 'failed', now(), now())`.execute(
     trx,
   );
+  ids.request = newId();
+  await sql`insert into api_request (id, company_id, api_key_id, at, method, path, query, status, ms, address, user_agent, is_repeated, words, request_body,
+      request_bytes, answer_body, answer_bytes)
+    values (${ids.request}, ${cells.company}, ${ids.key}, now(), 'GET', '/guides', '', 200, 1, '', '', false, 'MIA', '', 0, '', 0)`.execute(
+    trx,
+  );
   ids.suppression = newId();
   await sql`insert into suppression (id, company_id, channel, address, reason, source, created_at)
     values (${ids.suppression}, ${mine.id}, 'email', 'ajeno@b.mx', 'manual', 'person', now())`.execute(trx);

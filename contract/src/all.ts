@@ -1,6 +1,7 @@
 import { accountsApi } from './accounts-api.ts';
 import { alertsApi } from './alerts.ts';
 import { apiKeysApi } from './api-keys.ts';
+import { apiRequestsApi } from './api-requests.ts';
 import { auditApi } from './audit.ts';
 import { billingApi } from './billing.ts';
 import { budgetsApi } from './budgets.ts';
@@ -57,6 +58,7 @@ import { webhooksApi } from './webhooks.ts';
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
 export const allApis: Record<string, Record<string, Endpoint>> = {
   accounts: accountsApi,
+  apiRequests: apiRequestsApi,
   sessions: sessionsApi,
   push: pushApi,
   companyEffects: companyEffectsApi,

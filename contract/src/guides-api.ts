@@ -3,10 +3,10 @@ import { type Audience, dispatchers, guideReaders } from './access.ts';
 import { outcome } from './checklists.ts';
 import { documentRole } from './clients.ts';
 import { endpoint } from './endpoint.ts';
-import { day, id, listCount, load, ok, requiredText, text, version } from './fields.ts';
+import { day, id, instant, listCount, load, ok, queryInt, requiredText, text, version } from './fields.ts';
 import { guideChange, guideInput } from './guide-input.ts';
 import { guideList } from './guide-list.ts';
-import { guide, guideDetail, guideDocument, guideType, schedulingSubStatuses } from './guides.ts';
+import { guide, guideDetail, guideDocument, guideItem, guideType, schedulingSubStatuses } from './guides.ts';
 import { limits } from './limits.ts';
 
 /** Guides that an action over many refused, each with its reason. */
@@ -46,6 +46,28 @@ export const guidesApi = {
     who: guideReaders,
     body: guideList,
     answer: z.object({ ids: z.array(id), load, truncated: z.boolean() }),
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: '/guides',
+    summary: 'Guías que cambiaron desde un momento, y las eliminadas, para quien no puede recibir webhooks',
+    who: ['admin', 'integration'],
+    scope: 'guides',
+    query: z.object({
+      /** Of the first call; from then on `cursor` says where it goes on. Neither: from the beginning. */
+      updatedSince: z.optional(instant),
+      cursor: z.optional(z.string().check(z.maxLength(200, { error: 'tooLong' }))),
+      limit: queryInt(1, limits.guidesChangedMost, limits.guidesChanged),
+    }),
+    answer: z.object({
+      /** In the order of their last change. */
+      guides: z.array(z.extend(guide, { items: z.array(guideItem), updatedDate: instant })),
+      /** Told for 90 days. */
+      deleted: z.array(z.object({ _id: id, folio: z.string(), deletedDate: instant })),
+      /** For the next call, also when there was nothing. */
+      cursor: z.string(),
+      hasMore: z.boolean(),
+    }),
   }),
   create: endpoint({
     method: 'POST',

@@ -210,14 +210,16 @@ export const importsApi = {
     method: 'GET',
     path: '/xls-options',
     summary: 'Correspondencias de columnas guardadas',
-    who: dispatchers,
+    who: [...dispatchers, 'integration'],
+    scope: 'guides',
     answer: z.object({ options: z.array(xlsOption) }),
   }),
   saveXlsOptions: endpoint({
     method: 'POST',
     path: '/xls-options',
     summary: 'Guarda una correspondencia de columnas',
-    who: dispatchers,
+    who: [...dispatchers, 'integration'],
+    scope: 'guides',
     body: z.object({
       name: text(80),
       headers: z.record(z.string().check(z.maxLength(200)), importField),

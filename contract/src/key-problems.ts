@@ -3,6 +3,11 @@ import type { WordedKind } from './problem-kinds.ts';
 /** What is refused to other systems, and why. */
 export const keyKinds = {
   'keys.not_found': { status: 404, es: 'No se encontró la conexión', en: 'Connection not found' },
+  'keys.request_not_found': {
+    status: 404,
+    es: 'La llamada no existe, o es de hace más de siete días',
+    en: 'The call does not exist, or is older than seven days',
+  },
   'keys.revoked': {
     status: 401,
     es: 'La clave de API no es válida o fue revocada',

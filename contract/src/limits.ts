@@ -11,6 +11,9 @@ export const limits = {
   guidesPage: 50,
   /** Addresses of one list that is brought to be stopped. */
   suppressionImport: 2000,
+  /** Changed guides of one call of those who cannot receive. */
+  guidesChanged: 100,
+  guidesChangedMost: 500,
   /** Days of a client's activity, and how many reasons and visits it shows. */
   activityDays: 90,
   activityReasons: 6,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { BinnacleEntry, GuideStatus } from './guides.ts';
+import type { MessageStatus } from './messages.ts';
 
 /** What a webhook may be told of, as receivers read it in `type`. */
 export const webhookEvents = [
@@ -31,6 +32,15 @@ export const webhookEvents = [
   'route.departed',
   'route.finished',
   'route.deleted',
+  'message.queued',
+  'message.kept',
+  'message.accepted',
+  'message.sent',
+  'message.delivered',
+  'message.read',
+  'message.failed',
+  'message.bounced',
+  'message.suppressed',
   'balance.low',
 ] as const;
 export const webhookEvent = z.enum(webhookEvents);
@@ -44,7 +54,7 @@ export const routeWebhooks = {
 } as const satisfies Record<string, WebhookEvent>;
 
 /** Groups of events in the order in which they are shown. */
-export const webhookGroups = ['guide', 'route', 'balance'] as const;
+export const webhookGroups = ['guide', 'route', 'message', 'balance'] as const;
 export type WebhookGroup = (typeof webhookGroups)[number];
 export const groupOfEvent = (event: WebhookEvent): WebhookGroup => event.split('.')[0] as WebhookGroup;
 
@@ -85,6 +95,25 @@ const ofAction: Record<Exclude<BinnacleEntry['action'], 'managed' | 'closed'>, W
 export const eventOfLine = (action: BinnacleEntry['action'], to: GuideStatus): WebhookEvent =>
   action === 'managed' || action === 'closed' ? (ofOutcome[to] ?? 'guide.updated') : ofAction[action];
 
+const ofMessage: Partial<Record<MessageStatus, WebhookEvent>> = {
+  queued: 'message.queued',
+  held: 'message.queued',
+  kept: 'message.kept',
+  accepted: 'message.accepted',
+  sent: 'message.sent',
+  delivered: 'message.delivered',
+  read: 'message.read',
+  failed: 'message.failed',
+  bounced: 'message.bounced',
+  suppressed: 'message.suppressed',
+};
+/** The event that a message's new status is; null: nothing that lasts. */
+export const eventOfMessage = (status: MessageStatus): WebhookEvent | null => ofMessage[status] ?? null;
+
+/** The statuses that an event of messages stands for. */
+export const statusesOfMessage = (type: WebhookEvent): MessageStatus[] =>
+  (Object.keys(ofMessage) as MessageStatus[]).filter((status) => ofMessage[status] === type);
+
 /** What a receiver gets, before a map makes another body of it. Thin bodies have the ids of `data` alone. */
 export interface WebhookBody {
   id: string;
@@ -93,10 +122,28 @@ export interface WebhookBody {
   version: string;
   /** When it happened. */
   timestamp: string;
-  /** Place among the events of the same guide or route: 1, 2, 3 … */
+  /** Place among the events of the same guide, route or message: 1, 2, 3 … */
   sequence: number;
   /** The event before it of the same guide or route; null: it is the first one told. */
   previousEventId: string | null;
   companyId: string;
   data: Record<string, unknown>;
+}
+
+/** Of the whole event, what a thin body says: ids, names and state. */
+const thinParts = {
+  guide: ['_id', 'folio', 'status', 'subStatus'],
+  route: ['_id', 'name', 'status'],
+  message: ['_id', 'channel', 'status'],
+} as const;
+export function thinBody(body: WebhookBody): WebhookBody {
+  const data: Record<string, unknown> = {};
+  for (const [part, keys] of Object.entries(thinParts)) {
+    const whole = body.data[part];
+    if (typeof whole !== 'object' || whole === null) continue;
+    const from = whole as Record<string, unknown>;
+    data[part] = Object.fromEntries(keys.flatMap((key) => (key in from ? [[key, from[key]]] : [])));
+  }
+  if (body.data.guideId) data.guideId = body.data.guideId;
+  return { ...body, data };
 }

@@ -4,6 +4,11 @@ import type { WordedKind } from './problem-kinds.ts';
 export const webhookKinds = {
   'webhooks.not_found': { status: 404, es: 'El webhook no existe', en: 'The webhook does not exist' },
   'webhooks.delivery_not_found': { status: 404, es: 'La entrega no existe', en: 'The delivery does not exist' },
+  'webhooks.map_misfit': {
+    status: 409,
+    es: 'El último evento real no cabe en el mapa, y uno así no se enviaría: {misfits}',
+    en: 'The last real event does not fit the map, and one like it would not be sent: {misfits}',
+  },
   'webhooks.too_many': {
     status: 409,
     es: 'Una empresa tiene a lo más {most} webhooks. Elimina uno que ya no uses.',

@@ -90,6 +90,8 @@ const input = z.object({
   map: z._default(fields.map, null),
   isOrdered: z._default(fields.isOrdered, false),
   authSecret: z.optional(text(500)),
+  /** The map is kept although the last real event of some type does not fit it (`webhooks.map_misfit` tells which). */
+  misfitConfirmed: z._default(z.boolean(), false),
 });
 
 export const deliveryStatuses = ['queued', 'sending', 'delivered', 'failed', 'misfit', 'stopped'] as const;

@@ -58,7 +58,38 @@ test('a connection: made with its scopes, changed, its key changed without a gap
   await menu('Revocar');
   await page.getByRole('dialog').getByRole('button', { name: 'Revocar' }).click();
   await expect(row).toContainText('Revocada');
+
+  // What it called and what it was answered, with the key that opens nothing any more.
+  await page.getByRole('link', { name: 'Llamadas' }).click();
+  await page.getByRole('searchbox', { name: 'Ruta, folio, pedido o error' }).fill('list/count');
+  const calledBy = page.getByRole('row').filter({ hasText: 'POST /guides/list/count' }).filter({ hasText: name });
+  await expect(calledBy.filter({ hasText: 'keys.scope' })).toHaveCount(1);
+  await expect(calledBy.filter({ hasText: '200' }).first()).toBeVisible();
+  await checkA11y();
+  await takeScreenshot('connection-requests');
+  await calledBy.filter({ hasText: 'keys.scope' }).click();
+  const call = page.getByRole('dialog', { name: 'Llamada' });
+  await expect(call.getByRole('region', { name: 'Respuesta' })).toContainText('"key": "keys.scope"');
+  await call.getByRole('switch', { name: 'Ver datos personales' }).check();
+  await checkA11y();
+  await takeScreenshot('connection-request');
+  await page.keyboard.press('Escape');
+
+  // How it is done, in the reader's own language, with this portal's address and a cedi of the company.
+  await page.getByRole('link', { name: 'Guía de la API' }).click();
+  const step = page.getByRole('region', { name: 'Crea una guía' });
+  await expect(step).toContainText("curl -X POST 'http");
+  await page.getByText('Python', { exact: true }).click();
+  await expect(step).toContainText('urllib.request');
+  await expect(step).not.toContainText('ID_DEL_CEDIS');
+  await expect(page.getByRole('region', { name: 'Errores y qué hacer' })).toContainText('keys.expired');
+  await checkA11y();
+  await takeScreenshot('api-guide');
+
   await page.setViewportSize({ width: 390, height: 844 });
+  await checkA11y();
+  await takeScreenshot('api-guide-phone');
+  await page.goto('/settings/connections');
   await checkA11y();
   await takeScreenshot('connections-phone');
 });

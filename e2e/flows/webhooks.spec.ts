@@ -40,8 +40,8 @@ test('a webhook is made, tried with a real event, and its map edited with the re
   allowConsole,
 }) => {
   test.setTimeout(240_000);
-  // An address that is refused.
-  allowConsole(/status of 422/);
+  // An address, and a map, that are refused.
+  allowConsole(/status of (409|422)/);
   await enter(page, '/settings/connections');
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await expect(page.getByText('Todavía no hay webhooks')).toBeVisible();
@@ -67,8 +67,14 @@ test('a webhook is made, tried with a real event, and its map edited with the re
   const schema = editor.getByLabel('Mapa', { exact: true });
   await schema.fill('{"type":"object","required":["x"],"properties":{"x":{"x-from":"data.nada"}}}');
   await expect(editor.getByRole('status')).toContainText('x es obligatorio y el evento no lo trae');
-  await schema.fill('');
   await editor.getByRole('button', { name: 'Usar este mapa' }).click();
+  // A real event that would not leave is told before anything is kept.
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  const asked = page.getByRole('dialog', { name: 'Un evento real no cabe en el mapa' });
+  await expect(asked).toContainText('x es obligatorio y el evento no lo trae');
+  await checkA11y();
+  await asked.getByRole('button', { name: 'Cancelar' }).click();
+  await form.getByRole('button', { name: 'Quitar mapa' }).click();
 
   await form.getByRole('button', { name: 'Guardar' }).click();
   const secret = page.getByRole('dialog', { name: /Secreto de/ });

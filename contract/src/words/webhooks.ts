@@ -10,6 +10,7 @@ export const webhookNames = { webhook: { es: 'Webhook', en: 'Webhook' } } as con
 export const webhookGroupNames = {
   guide: { es: 'Guías', en: 'Waybills' },
   route: { es: 'Rutas', en: 'Routes' },
+  message: { es: 'Mensajes de guías', en: 'Messages of waybills' },
   balance: { es: 'Saldo de la empresa', en: 'Company balance' },
 } as const satisfies Names<WebhookGroup>;
 
@@ -42,6 +43,15 @@ export const webhookEventNames = {
   'route.departed': { es: 'Dejó una parada', en: 'Left a stop' },
   'route.finished': { es: 'Terminó', en: 'Finished' },
   'route.deleted': { es: 'Eliminada', en: 'Deleted' },
+  'message.queued': messageStatusNames.queued,
+  'message.kept': messageStatusNames.kept,
+  'message.accepted': messageStatusNames.accepted,
+  'message.sent': messageStatusNames.sent,
+  'message.delivered': messageStatusNames.delivered,
+  'message.read': messageStatusNames.read,
+  'message.failed': messageStatusNames.failed,
+  'message.bounced': messageStatusNames.bounced,
+  'message.suppressed': messageStatusNames.suppressed,
   'balance.low': { es: 'Saldo bajo', en: 'Balance low' },
 } as const satisfies Names<WebhookEvent>;
 

@@ -149,6 +149,11 @@ export const revokeKey = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
     return { ok: true as const };
   });
 
+export const keyHash = tokenHash;
+export type KeyOwner = store.KeyOwner;
+/** Whose keys these are, by the hex of their hashes, whether or not they still open anything. */
+export const keyOwners = store.keyOwners;
+
 /**
  * The other system behind a key: it sees the whole company and may do what the contract gives to integrations, within its scopes.
  * Throws keys.revoked, keys.expired or keys.address.

@@ -129,3 +129,17 @@ export const touchKey = (trx: Trx, { id, is_previous }: Holder, at: Date): Promi
   is_previous
     ? sql`update api_key set previous_used_at = ${at} where id = ${id}`.execute(trx)
     : sql`update api_key set last_used_at = ${at} where id = ${id}`.execute(trx);
+
+export interface KeyOwner {
+  id: string;
+  companyId: string;
+}
+/** Runs as the owner of all companies: whose a key is tells nobody anything. */
+export async function keyOwners(trx: Trx, hashes: readonly string[]): Promise<Map<string, KeyOwner>> {
+  const { rows } = await sql<KeyOwner & { hash: string }>`select asked.hash, k.id, k.company_id as "companyId"
+    from unnest(${hashes as string[]}::text[]) as asked(hash)
+      join api_key k on k.key_hash = decode(asked.hash, 'hex') or k.previous_hash = decode(asked.hash, 'hex')`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ hash, ...owner }) => [hash, owner]));
+}

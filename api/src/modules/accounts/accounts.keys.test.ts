@@ -5,6 +5,7 @@ import { clientsApi } from '@tramo/contract/clients';
 import { customFieldsApi } from '@tramo/contract/custom-fields';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { guidesApi } from '@tramo/contract/guides-api';
+import { importsApi } from '@tramo/contract/imports';
 import { pricesApi } from '@tramo/contract/prices';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -185,6 +186,15 @@ describe('its work', () => {
     await revoke(apiKey._id);
     // What it made stays its own.
     expect(await ofKey()).toEqual(['API-2']);
+  });
+
+  it('reads and keeps the mappings of columns (xls-options)', async () => {
+    const { key } = await create('Tienda');
+    const kept = await by(key, importsApi.saveXlsOptions, {
+      body: { name: 'Pedidos', headers: { Pedido: 'folio', Cliente: 'contactName' } },
+    });
+    expect(kept.json()).toMatchObject({ name: 'Pedidos', headers: { Pedido: 'folio' } });
+    expect((await by(key, importsApi.xlsOptions)).json().options).toMatchObject([{ name: 'Pedidos' }]);
   });
 
   it('repeats the first answer of a write that is sent again, for itself alone', async () => {

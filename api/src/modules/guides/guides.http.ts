@@ -3,6 +3,7 @@ import { notificationsApi } from '@tramo/contract/notifications';
 import { pricesApi } from '@tramo/contract/prices';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { createBatch } from './guides.batch.service.ts';
+import { changedGuides } from './guides.changes.service.ts';
 import { correctGuide } from './guides.correct.service.ts';
 import { checkBalance, companyPrices } from './guides.costs.service.ts';
 import { createGuide } from './guides.create.service.ts';
@@ -19,6 +20,7 @@ export function guidesHttp(m: Mounting): void {
   mount(m, guidesApi.list, (ctx, { body }) => listGuides(ctx, body));
   mount(m, guidesApi.count, (ctx, { body }) => countGuides(ctx, body));
   mount(m, guidesApi.select, (ctx, { body }) => selectGuides(ctx, body));
+  mount(m, guidesApi.changes, (ctx, { query }) => changedGuides(ctx, query));
   mount(m, guidesApi.create, (ctx, { body }) => createGuide(ctx, body));
   mount(m, guidesApi.removeUnassigned, (ctx, { body }) => guides.removeUnassigned(ctx, body.ids));
   mount(m, guidesApi.remove, (ctx, { params }) => guides.removeGuide(ctx, params.id));

@@ -2,13 +2,23 @@ import type { Guide, GuideItem, GuideStatus } from '@tramo/contract/guides';
 import { defaultTimeZone } from '@tramo/contract/limits';
 import { lowBalance } from '@tramo/contract/money';
 import type { Route } from '@tramo/contract/routes';
-import { eventOfLine, routeWebhooks, type WebhookBody, type WebhookEvent } from '@tramo/contract/webhook-events';
+import {
+  eventOfLine,
+  groupOfEvent,
+  routeWebhooks,
+  statusesOfMessage,
+  type WebhookBody,
+  type WebhookEvent,
+  type WebhookGroup,
+} from '@tramo/contract/webhook-events';
 import { type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
 import { type Trx, wakeAfterCommit } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import { guideItems, guidesByIds } from '../guides/guides.service.ts';
 import { balanceOf, isPrepaid, isUnderLeast, pesosOf } from '../ledger/ledger.service.ts';
 import { routesByIdsSeen } from '../routes/routes.read.service.ts';
+import { messageData } from './webhooks.messages.rules.ts';
+import { lastMessage } from './webhooks.messages.store.ts';
 import * as store from './webhooks.record.store.ts';
 
 const ctxOf = (platform: Platform, trx: Trx, companyId: string): Ctx => ({
@@ -17,7 +27,12 @@ const ctxOf = (platform: Platform, trx: Trx, companyId: string): Ctx => ({
 });
 
 /** Writes the events and what is to be delivered of them in the transaction that heard of them. */
-async function tell(platform: Platform, trx: Trx, companyId: string, events: readonly store.NewEvent[]): Promise<void> {
+export async function tell(
+  platform: Platform,
+  trx: Trx,
+  companyId: string,
+  events: readonly store.NewEvent[],
+): Promise<void> {
   const queued = await store.insertEvents(trx, companyId, events, { newId, now: platform.now() });
   if (queued > 0 || events.length > 0) wakeAfterCommit(trx, 'tramo_webhooks');
 }
@@ -299,35 +314,76 @@ const linesOf = (type: WebhookEvent): { actions: string[]; to: GuideStatus | nul
 };
 
 /**
- * The last real event of a type: one that was told, or the last line of a binnacle of the kind, kept as a sample. Null: nothing of the kind has happened.
+ * The last real event of a type: one that was told; or what it would have told of the last guide, route or message that it happened to, kept as a sample. Null:
+ * nothing of the kind has happened.
  */
 export async function lastEvent(ctx: Ctx & { trx: Trx }, type: WebhookEvent): Promise<store.EventRow | null> {
-  const { trx, actor } = ctx;
-  const told = await store.lastEventOf(trx, type);
-  if (told || !type.startsWith('guide.') || type === 'guide.deleted') return told;
+  const told = await store.lastEventOf(ctx.trx, type);
+  if (told || type === 'guide.deleted') return told;
+  const sampled = await samplers[groupOfEvent(type)]?.(ctx, type);
+  if (!sampled) return null;
+  const sample = { previousId: null, mark: '', isSample: true, type, ...sampled };
+  await store.insertEvents(ctx.trx, ctx.actor.companyId, [sample], null);
+  return store.findEvent(ctx.trx, sample.id);
+}
+
+type Sampler = (
+  ctx: Ctx & { trx: Trx },
+  type: WebhookEvent,
+) => Promise<Pick<store.NewEvent, 'id' | 'subjectId' | 'subjectName' | 'sequence' | 'at' | 'data'> | null>;
+
+const guideSample: Sampler = async (ctx, type) => {
   const { actions, to } = linesOf(type);
-  const line = await store.lastLine(trx, actions, to);
+  const line = await store.lastLine(ctx.trx, actions, to);
   const [guide] = line ? await guidesByIds(ctx, [line.guide_id]) : [];
   if (!line || !guide) return null;
   const items = (await guideItems(ctx, [guide._id])).get(guide._id) ?? [];
-  await store.insertEvents(
-    trx,
-    actor.companyId,
-    [
-      {
-        id: line.id,
-        type,
-        subjectId: guide._id,
-        subjectName: guide.folio,
-        sequence: line.place,
-        previousId: null,
-        at: line.at,
-        data: { guide: shownGuide(guide, items), change: shownLine(line) },
-        mark: '',
-        isSample: true,
-      },
-    ],
-    null,
-  );
-  return store.findEvent(trx, line.id);
-}
+  return {
+    id: line.id,
+    subjectId: guide._id,
+    subjectName: guide.folio,
+    sequence: line.place,
+    at: line.at,
+    data: { guide: shownGuide(guide, items), change: shownLine(line) },
+  };
+};
+
+/** States of the routes to which an event has happened; those of stops are only told. */
+const statesOf: Partial<Record<WebhookEvent, readonly Route['status'][]>> = {
+  'route.created': ['pending', 'ready', 'started', 'finished'],
+  'route.updated': ['pending', 'ready', 'started', 'finished'],
+  'route.started': ['started', 'finished'],
+  'route.finished': ['finished'],
+};
+const routeSample: Sampler = async (ctx, type) => {
+  const id = await store.lastRoute(ctx.trx, statesOf[type] ?? []);
+  const [route] = id ? await routesByIdsSeen(ctx, [id]) : [];
+  if (!route) return null;
+  const at = { 'route.started': route.startedAt, 'route.finished': route.finishedAt }[type as string];
+  return {
+    id: newId(),
+    subjectId: route._id,
+    subjectName: route.name,
+    sequence: 1,
+    at: at ? new Date(at) : new Date(createdAt(route._id)),
+    data: { route: shownRoute(route) },
+  };
+};
+
+const messageSample: Sampler = async ({ trx, actor, platform }, type) => {
+  const message = await lastMessage(trx, actor.companyId, statusesOfMessage(type));
+  if (!message) return null;
+  return {
+    id: newId(),
+    subjectId: message.id,
+    subjectName: message.folio ?? '',
+    sequence: 1,
+    ...messageData(message, platform.now()),
+  };
+};
+
+const samplers: Partial<Record<WebhookGroup, Sampler>> = {
+  guide: guideSample,
+  route: routeSample,
+  message: messageSample,
+};

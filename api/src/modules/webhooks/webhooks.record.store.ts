@@ -59,6 +59,13 @@ export async function lastLine(
   return rows[0] ?? null;
 }
 
+/** The company's last route that came as far as one of these states. */
+export async function lastRoute(trx: Trx, statuses: readonly string[]): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from route where status = any(${statuses as string[]}::text[])
+    order by id desc limit 1`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
 export interface Subject {
   sequence: number;
   last_event_id: string | null;

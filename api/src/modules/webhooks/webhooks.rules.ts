@@ -1,5 +1,4 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { WebhookBody } from '@tramo/contract/webhook-events';
 import { type TryReason, type Webhook, webhookLimits } from '@tramo/contract/webhooks';
 import type { OutboundTrace } from '../../platform/outbound.ts';
 
@@ -134,21 +133,6 @@ export const isFinal = (reason: TryReason): boolean =>
 /** A value between two of a sorted list. */
 export const percentile = (sorted: readonly number[], part: number): number | null =>
   sorted.length === 0 ? null : (sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] as number);
-
-/** Of the whole event, what a thin body says: ids, folio and state. */
-export function thinBody(body: WebhookBody): WebhookBody {
-  const { guide, route, ...rest } = body.data as Record<string, Record<string, unknown> | undefined>;
-  const pick = (from: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> =>
-    Object.fromEntries(keys.flatMap((key) => (key in from ? [[key, from[key]]] : [])));
-  return {
-    ...body,
-    data: {
-      ...(guide ? { guide: pick(guide, ['_id', 'folio', 'status', 'subStatus']) } : {}),
-      ...(route ? { route: pick(route, ['_id', 'name', 'status']) } : {}),
-      ...(rest.guideId ? { guideId: rest.guideId } : {}),
-    },
-  };
-}
 
 export type AddressFault = 'webhookUrl' | 'webhookUser';
 /** What an address cannot be, before anybody is asked. */

@@ -1,3 +1,5 @@
+import type { Locale } from '@tramo/contract/problems';
+import { thinBody } from '@tramo/contract/webhook-events';
 import { applyMap, mapFaultText } from '@tramo/contract/webhook-map';
 import { webhookLimits } from '@tramo/contract/webhooks';
 import type { Platform } from '../../platform/context.ts';
@@ -37,16 +39,17 @@ export function bytesOf(
   row: Pick<WebhookRow, 'payload_version' | 'body_kind' | 'map'>,
   event: EventRow,
   timeZone: string,
+  locale: Locale = 'es',
 ): { body: string } | { misfit: string } {
   const whole = bodyOf(event, row.payload_version);
-  const body = row.body_kind === 'thin' ? rules.thinBody(whole) : whole;
+  const body = row.body_kind === 'thin' ? thinBody(whole) : whole;
   if (!row.map) return { body: JSON.stringify(body) };
   const { value, faults } = applyMap(row.map, body, timeZone);
   if (faults.length > 0)
     return {
       misfit: faults
         .slice(0, 5)
-        .map((f) => mapFaultText(f, 'es'))
+        .map((f) => mapFaultText(f, locale))
         .join('; '),
     };
   return { body: JSON.stringify(value) };

@@ -9,7 +9,9 @@ import { json } from '../../platform/messaging/json.ts';
 import { isPublicAddress } from '../../platform/outbound.ts';
 import { problem } from '../../platform/problem.ts';
 import { fieldProblem } from '../accounts/accounts.service.ts';
+import { lastEvent } from './webhooks.record.service.ts';
 import { addressFault, newSecret } from './webhooks.rules.ts';
+import { bytesOf } from './webhooks.send.service.ts';
 import * as store from './webhooks.store.ts';
 
 type Input = Parsed<typeof webhooksApi.create>['body'];
@@ -63,16 +65,37 @@ function privateFault({ platform }: Ctx, url: string): 'webhookPrivate' | null {
     : null;
 }
 
+/** Events whose misfit is told by name. */
+const MISFITS_TOLD = 3;
+/** Throws where the last real event of a type that the connection wants does not fit its map: better now than in a delivery that never leaves. */
+async function checkFit(tx: TxCtx, { map, events, bodyKind, payloadVersion }: Input): Promise<void> {
+  if (!map) return;
+  const misfits: string[] = [];
+  for (const type of events) {
+    const event = await lastEvent(tx, type);
+    const made =
+      event &&
+      bytesOf({ payload_version: payloadVersion, body_kind: bodyKind, map }, event, tx.actor.timeZone, tx.locale);
+    if (made && 'misfit' in made) misfits.push(`${type}: ${made.misfit}`);
+    if (misfits.length === MISFITS_TOLD) break;
+  }
+  if (misfits.length > 0) throw problem('webhooks.map_misfit', { misfits: misfits.join(' · ') });
+}
+/** What of a connection decides whether events fit. */
+const fitOf = (w: Pick<Input, 'map' | 'events' | 'bodyKind' | 'payloadVersion'>): string =>
+  json([w.map, w.events, w.bodyKind, w.payloadVersion]);
+
 /** A connection with its secret, which nobody can read again. */
 export const createWebhook = (ctx: Ctx, input: Input): Promise<{ webhook: Webhook; secret: string }> =>
   inTx(ctx, async (tx) => {
     const { trx, actor, platform } = tx;
     check(tx, input, false);
+    if (!input.misfitConfirmed) await checkFit(tx, input);
     if ((await store.countWebhooks(trx)) >= webhookLimits.perCompany)
       throw problem('webhooks.too_many', { most: webhookLimits.perCompany });
     const id = newId();
     const secret = newSecret();
-    const { authSecret, ...rest } = input;
+    const { authSecret, misfitConfirmed: _, ...rest } = input;
     await store.insertWebhook(trx, {
       ...rest,
       id,
@@ -113,8 +136,9 @@ export const updateWebhook = (
     const before = await shown(tx, row);
     if (version !== undefined && version !== row.version) throw problem('general.stale', {}, { detail: before });
     check(tx, input, row.auth_secret !== null && row.auth_type === input.authType);
+    if (!input.misfitConfirmed && fitOf(before) !== fitOf(input)) await checkFit(tx, input);
     const kept = row.auth_type === input.authType ? row.auth_secret : null;
-    const { authSecret, ...rest } = input;
+    const { authSecret, misfitConfirmed: _, ...rest } = input;
     await store.updateWebhook(tx.trx, id, { ...rest, authSecret: sealed(tx, id, input, kept) });
     wakeAfterCommit(tx.trx, 'tramo_webhooks');
     const after = await shown(tx, (await store.findWebhook(tx.trx, id)) as store.WebhookRow);

@@ -87,7 +87,7 @@ export async function lockWebhook(trx: Trx, id: string): Promise<WebhookRow | nu
   return rows[0] ?? null;
 }
 
-export type WebhookInput = Omit<Parsed<typeof webhooksApi.create>['body'], 'authSecret'>;
+export type WebhookInput = Omit<Parsed<typeof webhooksApi.create>['body'], 'authSecret' | 'misfitConfirmed'>;
 
 export async function insertWebhook(
   trx: Trx,

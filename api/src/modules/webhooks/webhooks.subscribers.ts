@@ -2,8 +2,10 @@ import { routeWebhooks } from '@tramo/contract/webhook-events';
 import type { Platform } from '../../platform/context.ts';
 import { type Subscriber, subscribe } from '../../platform/subscribers.ts';
 import { guidesChanged } from '../guides/guides.events.ts';
+import { messageChanged } from '../messages/messages.events.ts';
 import { routeChanged, routeDeleted } from '../routes/routes.events.ts';
 import { routeArrived, routeDeparted } from '../telemetry/telemetry.events.ts';
+import { recordMessage } from './webhooks.messages.service.ts';
 import { recordAtStop, recordGuides, recordRoute, recordRouteDeleted } from './webhooks.record.service.ts';
 
 /** One reader of what happens, so that each guide's and route's events are written in their order. */
@@ -24,6 +26,7 @@ export const webhooksSubscribers = (platform: Platform): readonly Subscriber[] =
       subscribe(routeDeparted, (trx, { companyId, payload }) =>
         recordAtStop(platform, trx, companyId, routeWebhooks.departed, payload),
       ),
+      subscribe(messageChanged, (trx, { companyId, payload }) => recordMessage(platform, trx, companyId, payload)),
     ],
   },
 ];

@@ -192,6 +192,34 @@ describe('a webhook', () => {
     expect(calls()).toHaveLength(1);
   });
 
+  it('tells at saving that the last real event does not fit its map, and keeps it when that is confirmed', async () => {
+    await newGuide('NO-CABE');
+    const map = {
+      type: 'object',
+      properties: { pedido: { type: 'string', 'x-from': 'data.guide.folio', maxLength: 3 } },
+    };
+    const parts = { name: 'Mapa', url: `http://${place}${path}`, events: ['guide.updated', 'guide.created'] };
+    const save = (more: object) =>
+      t.call(webhooksApi.create, { token: company.admin.token, body: { ...parts, ...more } });
+    const refused = await save({ map });
+    expect(keyOf(refused)).toBe('webhooks.map_misfit');
+    expect(refused.json().error.message).toContain('guide.created: pedido es más largo que 3');
+    // Thin bodies have no items: what a map wants of them is missing there alone.
+    const items = { type: 'object', required: ['n'], properties: { n: { 'x-from': 'data.guide.items' } } };
+    expect(keyOf(await save({ map: items }))).toBe('ok');
+    expect(keyOf(await save({ map: items, bodyKind: 'thin' }))).toBe('webhooks.map_misfit');
+    const kept = (await save({ map, misfitConfirmed: true })).json().webhook as Webhook;
+    expect(kept.map).toEqual(map);
+    const change = (more: object) =>
+      t.call(webhooksApi.update, { token: company.admin.token, params: { id: kept._id }, body: { ...kept, ...more } });
+    // What has nothing to do with the map asks nothing again.
+    const named = await change({ name: 'Otro nombre' });
+    expect(named.json()).toMatchObject({ name: 'Otro nombre', map });
+    expect(keyOf(await change({ version: named.json().version, events: ['guide.created'] }))).toBe(
+      'webhooks.map_misfit',
+    );
+  });
+
   it('is refused what it cannot be, at its field', async () => {
     const fields = async (parts: object): Promise<unknown> =>
       (

@@ -8,6 +8,7 @@ import { inTx } from '../context.ts';
 import type { Trx } from '../db/tx.ts';
 import { problem } from '../problem.ts';
 import { type Callers, connectionKey } from './callers.ts';
+import { repeatedHeader } from './raw-body.ts';
 
 /** A call as a handler gets it; public calls have no actor. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
@@ -140,7 +141,9 @@ export function mount<E extends Endpoint>(
       const key = header(request, 'idempotency-key');
       const answer =
         e.idempotent && key && !isPublic
-          ? await once(ctx as Ctx, key.slice(0, 200), `${e.method} ${request.url}`, request.body, run)
+          ? await once(ctx as Ctx, key.slice(0, 200), `${e.method} ${request.url}`, request.body, run, () =>
+              reply.header(repeatedHeader, 'true'),
+            )
           : await run(ctx);
       if (e.kind === 'stream' || isHook) return reply;
       const checked = e.answer.safeParse(answer);
@@ -178,6 +181,7 @@ function once(
   endpoint: string,
   body: unknown,
   run: (ctx: Ctx) => Promise<unknown>,
+  onRepeat: () => void,
 ): Promise<unknown> {
   const request = createHash('sha256')
     .update(`${endpoint}\n${JSON.stringify(body ?? null)}`)
@@ -192,6 +196,7 @@ function once(
         where company_id = ${actor.companyId} and user_id = ${actor.userId} and key = ${key}`.execute(tx.trx);
       const kept = rows[0];
       if (!kept || kept.request !== request) throw problem('general.idempotency_mismatch');
+      onRepeat();
       return kept.answer;
     }
     const answer = await run(tx);

@@ -1,5 +1,6 @@
 import type { Endpoint, Schema } from '@tramo/contract/endpoint';
 import { problemKinds } from '@tramo/contract/problem-kinds';
+import { toldWebhooks } from '@tramo/contract/webhook-bodies';
 import * as z from 'zod/mini';
 
 const schemaOf = (schema: Schema, io: 'input' | 'output'): Record<string, unknown> => {
@@ -69,6 +70,39 @@ const securitySchemes = {
 const driverText =
   'Lo que llama la app del operador. [Guía para quien la hace](/api/driver-api.md): reenvíos, reloj, trabajo sin señal y qué hacer ante cada error.';
 
+const signatureHeaders = {
+  'webhook-id': 'Id del evento: el mismo en cada intento',
+  'webhook-timestamp': 'Segundos desde 1970, de este intento',
+  'webhook-signature': 'HMAC-SHA256 de `webhook-id.webhook-timestamp.cuerpo`; dos firmas mientras se cambia el secreto',
+} as const;
+/** What the company's own systems are called with: the same list as webhooks are made from. */
+const webhooksOf = (): Record<string, unknown> =>
+  Object.fromEntries(
+    toldWebhooks.map(({ type, summary, body }) => [
+      type,
+      {
+        post: {
+          tags: ['webhooks'],
+          operationId: `on.${type}`,
+          summary,
+          description: 'Cómo verificar la firma, con ejemplos: [docs/webhooks.md](/api/webhooks.md).',
+          parameters: Object.entries(signatureHeaders).map(([name, description]) => ({
+            name,
+            in: 'header',
+            required: true,
+            schema: { type: 'string' },
+            description,
+          })),
+          requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'output') } } },
+          responses: {
+            '2XX': { description: 'Recibido, en menos de 15 segundos' },
+            410: { description: 'Ya no existe: el webhook se apaga' },
+          },
+        },
+      },
+    ]),
+  );
+
 /** OpenAPI 3.1 document of the contract's endpoint tables. */
 export function openApiDocument(
   apis: Record<string, Record<string, Endpoint>>,
@@ -129,11 +163,12 @@ export function openApiDocument(
       title: 'Tramo',
       version,
       description:
-        'API del portal de última milla. Las personas la llaman con su sesión; otros sistemas, con la clave de una conexión. Los errores responden `{error: {code, key, message, params?, fields?}}`. Las escrituras que lo indican aceptan `Idempotency-Key`: reenviarlas con la misma clave repite la primera respuesta.',
+        'API del portal de última milla. Para empezar: [Tu primera entrega en diez minutos](/api/api.md), con ejemplos y qué hacer ante cada error; [tipos de TypeScript](/api/client.d.ts); [webhooks](/api/webhooks.md). Las personas la llaman con su sesión; otros sistemas, con la clave de una conexión. Los errores responden `{error: {code, key, message, params?, fields?}}`. Las escrituras que lo indican aceptan `Idempotency-Key`: reenviarlas con la misma clave repite la primera respuesta.',
     },
     servers: [{ url: '/api' }],
     tags: Object.keys(apis).map((name) => ({ name, ...(name === 'driver' ? { description: driverText } : {}) })),
     paths,
+    webhooks: webhooksOf(),
     components: {
       securitySchemes,
       responses: {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { DeliveryTry } from '@tramo/contract/webhooks';
+import { pretty } from '../../lib/pretty-json.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -11,7 +12,7 @@ import { deliveryTones, useEventName, useReason } from './delivery-words.ts';
 import { useDelivery, useRedeliver, useStopRetries } from './webhooks.api.ts';
 import { webhooksText } from './webhooks.es.ts';
 import classes from './webhooks.module.css';
-import { curlOf, pretty } from './webhooks.rules.ts';
+import { curlOf } from './webhooks.rules.ts';
 
 /** One delivery: what was sent, and of each try what came back and how long each part took. */
 export function DeliveryDetail({ id, onBack }: { id: string; onBack: () => void }) {

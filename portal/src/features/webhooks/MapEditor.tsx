@@ -1,6 +1,7 @@
 import { Button, Modal, Select, Textarea } from '@mantine/core';
-import { type WebhookEvent, webhookEvents } from '@tramo/contract/webhook-events';
+import { thinBody, type WebhookBody, type WebhookEvent, webhookEvents } from '@tramo/contract/webhook-events';
 import { applyMap, type MapFault, mapFaultText, schemaFaults } from '@tramo/contract/webhook-map';
+import type { Webhook } from '@tramo/contract/webhooks';
 import { useId, useMemo, useState } from 'react';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
@@ -15,6 +16,7 @@ interface MapEditorProps {
   isOpen: boolean;
   text: string;
   events: readonly WebhookEvent[];
+  bodyKind: Webhook['bodyKind'];
   onClose: () => void;
   onUse: (text: string) => void;
 }
@@ -36,7 +38,7 @@ export function MapEditor(props: MapEditorProps) {
   );
 }
 
-function Panes({ text, events, onClose, onUse }: MapEditorProps) {
+function Panes({ text, events, bodyKind, onClose, onUse }: MapEditorProps) {
   const t = useText(webhooksText);
   const ui = useText(uiText);
   const locale = useLocale();
@@ -45,7 +47,12 @@ function Panes({ text, events, onClose, onUse }: MapEditorProps) {
   const [type, setType] = useState<WebhookEvent>(events[0] ?? 'guide.created');
   const sample = useSample(type);
   const schema = mapOf(typed);
-  const { result, faults } = useMemo(() => judged(schema, sample.data ?? null), [schema, sample.data]);
+  const isThin = bodyKind === 'thin';
+  const event = useMemo(
+    () => sample.data && (isThin ? thinBody(sample.data as unknown as WebhookBody) : sample.data),
+    [sample.data, isThin],
+  );
+  const { result, faults } = useMemo(() => judged(schema, event ?? null), [schema, event]);
   const name = useEventName();
   return (
     <div className={classes.dialog}>
@@ -60,12 +67,13 @@ function Panes({ text, events, onClose, onUse }: MapEditorProps) {
             onChange={(value) => setType((value ?? type) as WebhookEvent)}
             data={webhookEvents.map((value) => ({ value, label: name(value) }))}
           />
+          {isThin && <p className="muted small">{t('mapThin')}</p>}
           {sample.data === null ? (
             <p className="muted">{t('noSample')}</p>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
             <pre className={classes.code} tabIndex={0}>
-              {sample.data ? JSON.stringify(sample.data, null, 2) : ''}
+              {event ? JSON.stringify(event, null, 2) : ''}
             </pre>
           )}
         </section>

@@ -3,8 +3,10 @@ import { groupOfEvent, webhookEvents, webhookGroups } from '@tramo/contract/webh
 import { type Webhook, webhookAlgorithms, webhookAuths } from '@tramo/contract/webhooks';
 import { webhookEventNames } from '@tramo/contract/words/webhooks';
 import { useEffect, useState } from 'react';
+import { ApiProblem, problemText } from '../../lib/api-problem.ts';
 import { useLocale } from '../../lib/locale.ts';
 import { useText } from '../../lib/text.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { FieldNote, FormEnd } from '../../ui/form/FormEnd.tsx';
 import formClasses from '../../ui/form/form.module.css';
 import { useRecordForm } from '../../ui/form/useRecordForm.ts';
@@ -28,6 +30,21 @@ export function WebhookForm({ webhook, drawer, onSecret }: WebhookFormProps) {
   const create = useCreateWebhook();
   const update = useUpdateWebhook();
   const [isMapping, setMapping] = useState(false);
+  /** A real event that does not fit is told before the map is kept; whoever knows better keeps it. */
+  const orConfirmed = async (save: (misfitConfirmed: boolean) => Promise<Webhook>): Promise<Webhook> => {
+    try {
+      return await save(false);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.key !== 'webhooks.map_misfit') throw error;
+      const isSure = await confirm({
+        title: t('misfitTitle'),
+        body: problemText(error),
+        confirm: t('misfitSave'),
+      });
+      if (!isSure) throw error;
+      return save(true);
+    }
+  };
   const { form, input, onSubmit, end } = useRecordForm<Webhook, WebhookValues>({
     record: webhook,
     valuesOf,
@@ -35,12 +52,14 @@ export function WebhookForm({ webhook, drawer, onSecret }: WebhookFormProps) {
       ...(v.name.trim() === '' ? { name: t('required') } : {}),
       ...(v.url.trim() === '' ? { url: t('required') } : {}),
     }),
-    save: async (values, base) => {
-      if (base) return update.mutateAsync({ id: base._id, version: base.version, ...inputOf(values) });
-      const made = await create.mutateAsync(inputOf(values));
-      onSecret({ name: made.webhook.name, secret: made.secret });
-      return made.webhook;
-    },
+    save: (values, base) =>
+      orConfirmed(async (misfitConfirmed) => {
+        const sent = { ...inputOf(values), misfitConfirmed };
+        if (base) return update.mutateAsync({ id: base._id, version: base.version, ...sent });
+        const made = await create.mutateAsync(sent);
+        onSecret({ name: made.webhook.name, secret: made.secret });
+        return made.webhook;
+      }),
     onSaved: () => {
       toast.ok(t('saved'));
       drawer.done();
@@ -137,6 +156,7 @@ export function WebhookForm({ webhook, drawer, onSecret }: WebhookFormProps) {
         isOpen={isMapping}
         text={values.map}
         events={values.events}
+        bodyKind={values.bodyKind}
         onClose={() => setMapping(false)}
         onUse={(map) => {
           form.setFieldValue('map', map);

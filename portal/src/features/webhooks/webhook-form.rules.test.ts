@@ -1,6 +1,7 @@
 import { applyMap, schemaFaults } from '@tramo/contract/webhook-map';
 import { describe, expect, it } from 'vitest';
-import { curlOf, firstMap, inputOf, mapOf, pretty, valuesOf } from './webhooks.rules.ts';
+import { pretty } from '../../lib/pretty-json.ts';
+import { curlOf, firstMap, inputOf, mapOf, valuesOf } from './webhooks.rules.ts';
 
 describe('the form of a webhook', () => {
   it('sends a map as a schema, and a secret only where one was typed', () => {

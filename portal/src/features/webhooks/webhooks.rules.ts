@@ -93,12 +93,3 @@ export const curlOf = (url: string, headers: Readonly<Record<string, string>>, b
       .map(([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`),
     `  --data-raw ${quoted(body)}`,
   ].join(' \\\n');
-
-/** JSON with its lines, or the text as it is. */
-export function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-}

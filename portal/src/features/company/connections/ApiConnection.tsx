@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { pathOf, useScreenParams } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
@@ -11,28 +12,41 @@ const WebhooksTab = lazyPart(
   () => import('../../webhooks/shared/WebhooksTab.tsx').then((m) => m.WebhooksTab),
   <SkeletonRows />,
 );
+const RequestsTab = lazyPart(() => import('./requests/RequestsTab.tsx').then((m) => m.RequestsTab), <SkeletonRows />);
+const ApiGuideTab = lazyPart(() => import('./guide/ApiGuideTab.tsx').then((m) => m.ApiGuideTab), <SkeletonRows />);
 
-/** What other systems call, and what they are told: the keys and the webhooks. */
+/** The keys stand without a name of their own in the address. */
+const parts = ['', 'webhooks', 'requests', 'guide'] as const;
+type Part = (typeof parts)[number];
+const shown: Record<Part, ReactNode> = {
+  '': <ConnectionsTab />,
+  webhooks: <WebhooksTab />,
+  requests: <RequestsTab />,
+  guide: <ApiGuideTab />,
+};
+const labels = { '': 'keysPart', webhooks: 'webhooksPart', requests: 'requestsPart', guide: 'guidePart' } as const;
+
+/** What other systems call, what they called, what they are told, and how it is done. */
 export function ApiConnection() {
   const t = useText(connectionsText);
-  const isWebhooks = useScreenParams('settings').subtab === 'webhooks';
-  const link = (subtab: 'webhooks' | undefined, label: string) => (
-    <Link
-      to={pathOf('settings', { tab: 'connections', subtab }) as never}
-      className={tabs.tab}
-      activeOptions={{ exact: true }}
-      aria-current={isWebhooks === (subtab === 'webhooks') ? 'page' : undefined}
-    >
-      {label}
-    </Link>
-  );
+  const { subtab } = useScreenParams('settings');
+  const part = parts.find((name) => name === subtab) ?? '';
   return (
     <>
       <nav className={tabs.bar} aria-label={t('parts')}>
-        {link(undefined, t('keysPart'))}
-        {link('webhooks', t('webhooksPart'))}
+        {parts.map((name) => (
+          <Link
+            key={name}
+            to={pathOf('settings', { tab: 'connections', subtab: name || undefined }) as never}
+            className={tabs.tab}
+            activeOptions={{ exact: true }}
+            aria-current={part === name ? 'page' : undefined}
+          >
+            {t(labels[name])}
+          </Link>
+        ))}
       </nav>
-      {isWebhooks ? <WebhooksTab /> : <ConnectionsTab />}
+      {shown[part]}
     </>
   );
 }

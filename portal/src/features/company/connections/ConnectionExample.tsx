@@ -1,20 +1,16 @@
-import { setting } from '../../../lib/page-setting.ts';
+import { callOf } from '@tramo/contract/api-guide';
+import { type SnippetCall, snippetOf } from '@tramo/contract/api-snippets';
 import { useText } from '../../../lib/text.ts';
-import { useFormat } from '../../../session/useFormat.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { useCedis } from '../../places/shared/cedis.api.ts';
 import classes from './Connections.module.css';
 import { connectionsText } from './connections.es.ts';
-import { curlExample } from './connections.rules.ts';
+import { useExample } from './useExample.ts';
 
 /** A call that works as it stands: this portal's own address, a cedi of the company, and the key when it is known. */
 export function ConnectionExample({ apiKey }: { apiKey?: string }) {
   const t = useText(connectionsText);
-  const f = useFormat();
-  const cedis = useCedis();
-  const cediId = cedis.data?.[0]?._id ?? 'ID_DEL_CEDIS';
-  const apiUrl = new URL(setting.apiUrl, window.location.origin).href;
-  const example = curlExample({ apiUrl, key: apiKey ?? 'TU_CLAVE', cediId, day: f.today() });
+  const { values, place } = useExample(apiKey);
+  const example = snippetOf('curl', callOf('create', values) as SnippetCall, place);
   return (
     <>
       <div className={classes.exampleHead}>
