@@ -1,4 +1,5 @@
 import { guidesApi } from '@tramo/contract/guides-api';
+import { messageAccountsApi } from '@tramo/contract/message-accounts';
 import { notificationSettingsApi } from '@tramo/contract/notification-settings';
 import { defaultPrices, pricesApi } from '@tramo/contract/prices';
 import fc from 'fast-check';
@@ -125,6 +126,23 @@ describe('what guides will cost', () => {
         sms: 4,
         whatsapp: 2,
       });
+      // What leaves by an account of the company's own its provider charges: nothing is reckoned or held for it here.
+      const sid = `AC${'0'.repeat(32)}`;
+      const account = {
+        parts: { accountSid: sid, from: '+15550001111' },
+        secrets: { authToken: 'clave-de-su-cuenta' },
+      };
+      const params = { channel: 'sms' };
+      await t.call(messageAccountsApi.save, { token: own.admin.token, params, body: account });
+      const left = (await ask({ guideIds })).cost.lines as { concept: string; quantity: number }[];
+      expect(Object.fromEntries(left.map((l) => [l.concept, l.quantity]))).toEqual({
+        managedGuide: 3,
+        certifiedCode: 1,
+        whatsapp: 2,
+      });
+      const shown = (await t.call(notificationSettingsApi.get, { token: own.admin.token })).json();
+      expect([shown.costs.sms, shown.channels.sms]).toEqual([0, { hasProvider: true, isOwn: true }]);
+      expect([shown.costs.whatsapp, shown.channels.whatsapp.isOwn]).toEqual([1.2, false]);
     } finally {
       t.platform.providers = {};
     }

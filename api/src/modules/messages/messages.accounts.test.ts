@@ -350,7 +350,7 @@ describe('its secrets', () => {
     const audit = (await t.call(auditApi.list, { ...asAdmin(), query: { kind: 'messageAccount' } })).body;
     const rows = await t.platform.db.system((trx) => sql`select * from message_account`.execute(trx));
     for (const secret of secrets)
-      for (const place of [answers, audit, JSON.stringify(rows)]) expect(place).not.toContain(secret);
+      for (const place of [answers, audit, JSON.stringify(rows.rows)]) expect(place).not.toContain(secret);
     expect((await accountOf('sms')).own?.secrets.authToken).toMatchObject({ ending: '9876' });
     // A short one would be half told.
     expect((await accountOf('email')).own?.secrets.password).toMatchObject({ ending: '' });
