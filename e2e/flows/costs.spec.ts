@@ -23,6 +23,10 @@ test('what a month cost, down to a client, its route, a guide and the lines that
   await expect(budgets).toHaveCount(0);
   const whole = page.getByLabel('Cifras del mes').locator('dd').first();
   const total = await whole.textContent();
+  // The chart says the same as a table: the last day's sum is the month's.
+  await page.getByRole('button', { name: 'Ver como tabla' }).first().click();
+  const last = page.getByRole('region', { name: 'Costo acumulado por día, IVA incluido' }).getByRole('row').last();
+  await expect(last).toContainText(total ?? '');
   await checkA11y();
 
   // A part that does not count stays in the address, and takes its product away.

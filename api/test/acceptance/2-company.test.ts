@@ -1,8 +1,13 @@
 /** Document 2: the company and its settings, alerts, dashboard, labels; the shape of calls, errors and tenants as decided. */
+import { alertsApi } from '@tramo/contract/alerts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { setPrepaid } from '../../src/modules/ledger/ledger.operator.service.ts';
+import { watchMoney } from '../../src/modules/ledger/ledger.watch.service.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { testApp } from '../app.ts';
 import { buildCompany, buildGuide, buildUser, guideParts } from '../builders.ts';
+import { chargeNow, guideCharge, topUp } from '../ledger.ts';
 import { multipart } from '../multipart.ts';
 import { buildStartedRoute, manageGuide } from '../routes.ts';
 import { endedJob, eventually } from '../waits.ts';
@@ -130,6 +135,23 @@ describe('4 · alerts', () => {
     const kinds = 'delay,outOfZone,silent,lowBattery,undelivered,document,vehicleCheck';
     expect((await admin.get(`/alerts?kinds=${kinds}`)).status).toBe(200);
     expect((await read()).road.alerts).toMatchObject({ silentMinutes: 15, off: [] });
+  });
+});
+
+describe('decided · alerts', () => {
+  test('kind balance low, under 200 pesos', async () => {
+    const c = await buildCompany(t);
+    await setPrepaid(t.platform, c.id, true);
+    await topUp(t.platform, c.id, 200_00);
+    await watchMoney(t.platform);
+    const alerts = async () =>
+      (await t.call(alertsApi.list, { token: c.admin.token, query: { kinds: 'balance' } })).json().alerts;
+    expect(await alerts()).toEqual([]);
+    await chargeNow(t.platform, c.id, [guideCharge(newId(), null, { pesos: 0.01 })]);
+    await watchMoney(t.platform);
+    await eventually(async () =>
+      expect(await alerts()).toMatchObject([{ status: 'unread', values: { pesos: 199.99 } }]),
+    );
   });
 });
 

@@ -14,7 +14,6 @@ const toCome: Record<string, readonly string[]> = {
   'document 2, 5 · rules': ['order items: a duplicate is rejected'],
   'decided · webhooks': ['events order.*'],
   'decided · orders': ['each scan is recorded, a short pick needs a reason, a packed order becomes a guide'],
-  'decided · alerts': ['kind balance low'],
   'decided · roads': ['`tramo roads import`, `list`, `remove`, `route` and `table` on an OSM file'],
 };
 

@@ -1,6 +1,8 @@
-import { isQuietMinute } from '@tramo/contract/road-settings';
+import type { Audience } from '@tramo/contract/access';
+import type { PushChoices } from '@tramo/contract/push';
+import { type AlertKind, isQuietMinute } from '@tramo/contract/road-settings';
 import { describe, expect, it } from 'vitest';
-import { STORM_MS, signalOfNotice, signalsOfVisit, stepOf } from './alerts.rules.ts';
+import { STORM_MS, signalOfNotice, signalsOfVisit, stepOf, wantsPush } from './alerts.rules.ts';
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 21, 15, minute));
 
@@ -85,4 +87,11 @@ describe('words', () => {
       facts: { minutes: 15, since: at(0).toISOString() },
     });
   });
+});
+
+it('a push about money reaches administrators alone', () => {
+  const choices = { alerts: ['balance', 'delay'], jobs: false, quiet: null } as PushChoices;
+  const wants = (audience: Audience, kind: AlertKind) => wantsPush({ audiences: [audience], choices }, kind, 600);
+  expect([wants('admin', 'balance'), wants('routesManager', 'balance')]).toEqual([true, false]);
+  expect(wants('routesManager', 'delay')).toBe(true);
 });

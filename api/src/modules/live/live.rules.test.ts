@@ -69,3 +69,14 @@ test('places come from the header first, and nonsense is none', () => {
   expect(frame(7, { type: 'reset' })).toBe('id: 7\ndata: {"type":"reset"}\n\n');
   expect(frame(null, { type: 'reset' })).toBe('data: {"type":"reset"}\n\n');
 });
+
+test('that alerts of money changed is for administrators', () => {
+  const sees = (kind: string, audiences: Audience[]) =>
+    maySee(
+      { companyId: 'c', userId: 'me', cediIds: null, audiences },
+      event(1, 'alerts.changed', 'a', { payload: { kind, isNew: true } }),
+    );
+  for (const kind of ['balance', 'budget'])
+    expect([sees(kind, ['routesManager']), sees(kind, ['admin'])]).toEqual([false, true]);
+  expect(sees('delay', ['routesManager'])).toBe(true);
+});

@@ -3,14 +3,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { alertsApi } from '@tramo/contract/alerts';
 import { guidesApi } from '@tramo/contract/guides-api';
+import { lowBalance } from '@tramo/contract/money';
 import { type Delivery, type Webhook, webhooksApi } from '@tramo/contract/webhooks';
 import { sql } from 'kysely';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildCompany, buildGuide, buildUser, type Company, guideParts } from '../../../test/builders.ts';
+import { chargeNow, guideCharge, topUp } from '../../../test/ledger.ts';
 import { eventually } from '../../../test/waits.ts';
+import { newId } from '../../platform/ids.ts';
 import { openOutbound } from '../../platform/outbound.ts';
+import { setPrepaid } from '../ledger/ledger.operator.service.ts';
 import { watchWebhooks } from './webhooks.worker.service.ts';
 
 // The whole way: a guide changes over HTTP, a real receiver on a real port gets it, the public library verifies it.
@@ -310,6 +314,29 @@ describe('delivery', () => {
     await eventually(async () =>
       expect((await deliveries(inner.webhook._id))[0]).toMatchObject({ status: 'failed', reason: 'private' }),
     );
+  });
+
+  it('is told once that the balance is low, and again after it was not', async () => {
+    const { id } = company;
+    await make({ events: ['balance.low'] });
+    await setPrepaid(t.platform, id, true);
+    await topUp(t.platform, id, lowBalance.pesos * 100);
+    const use = () => chargeNow(t.platform, id, [guideCharge(newId(), null, { pesos: 10 })]);
+    await watchWebhooks(t.platform);
+    await use();
+    await watchWebhooks(t.platform);
+    await use();
+    await watchWebhooks(t.platform);
+    await eventually(() => expect(calls()).toHaveLength(1));
+    expect(JSON.parse(calls()[0]?.body ?? '')).toMatchObject({
+      type: 'balance.low',
+      data: { balance: { userBalance: 188.4, limit: lowBalance.pesos } },
+    });
+    await topUp(t.platform, id, 100_00);
+    await watchWebhooks(t.platform);
+    for (let i = 0; i < 10; i++) await use();
+    await watchWebhooks(t.platform);
+    await eventually(() => expect(calls()).toHaveLength(2));
   });
 
   it('fails after 24 hours: the connection is marked, an alert made, and both end when it receives again', async () => {
