@@ -70,7 +70,7 @@ function Step({ step, number, language }: { step: ApiStep; number: number; langu
       <p>
         <Marked text={t(`step.${step}.text`)} />{' '}
         {(step === 'key' || step === 'changes') && (
-          <Link to={pathOf('settings', { tab: 'connections', subtab }) as never}>
+          <Link className={classes.link} to={pathOf('settings', { tab: 'connections', subtab }) as never}>
             {t(subtab ? 'toWebhooks' : 'toKeys')}
           </Link>
         )}
