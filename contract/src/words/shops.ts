@@ -9,6 +9,6 @@ export const shopKindNames = {
 
 export const shopOrderStatusNames = {
   created: { es: 'Con guía', en: 'Has its waybill' },
-  misfit: { es: 'Le falta algo', en: 'Something is missing' },
+  misfit: { es: 'Incompleto', en: 'Incomplete' },
   refused: { es: 'No se pudo crear', en: 'Could not be created' },
 } as const satisfies Names<ShopOrderStatus>;
