@@ -86,6 +86,8 @@ export const modules = {
   settings: ['accounts', 'guides', 'routes', 'planning', 'templates'],
   /** What other systems are told of what happens, how it reaches them and what came of it. */
   webhooks: ['accounts', 'ledger', 'guides', 'routes'],
+  /** Shops whose orders come in by a connection. */
+  shops: ['accounts', 'places', 'guides'],
   /** What other systems called, and what they were answered. */
   requests: ['accounts'],
   /** Progress and cancel of long work; its end as push. */
@@ -196,6 +198,7 @@ export const tables = {
   reports: ['report_route', 'report_route_client'],
   labels: ['label_print'],
   bulk: ['bulk_import', 'bulk_row'],
+  shops: ['shop', 'shop_order'],
   requests: ['api_request'],
   webhooks: ['webhook', 'webhook_delivery', 'webhook_event', 'webhook_listener', 'webhook_subject', 'webhook_try'],
   live: ['presence'],

@@ -33,7 +33,7 @@ export const flowFeatures = {
   'client-merge': ['clients', 'merges'],
   clients: ['clients', 'bulk', 'company'],
   confirmations: ['planning', 'routes', 'fleet'],
-  connections: ['company', 'accounts', 'requests'],
+  connections: ['company', 'accounts', 'requests', 'shops'],
   costs: ['money', 'ledger'],
   dashboard: ['reports'],
   'evidence-rules': ['clients', 'evidence', 'company', 'proof'],

@@ -30,6 +30,7 @@ import { forgetPaymentEvents, startPayments } from './modules/payments/payments.
 import { forgetReplies } from './modules/replies/replies.service.ts';
 import { keepRequests } from './modules/requests/requests.log.service.ts';
 import { forgetRequests } from './modules/requests/requests.store.ts';
+import { forgetOrders } from './modules/shops/shops.store.ts';
 import { routePosition } from './modules/telemetry/telemetry.events.ts';
 import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
 import { startReviews } from './modules/templates/templates.review.service.ts';
@@ -347,6 +348,7 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await forgetMessages(trx, platform.now());
     await forgetReplies(trx, platform.now());
     await forgetGoneGuides(trx, platform.now());
+    await forgetOrders(trx, platform.now());
     await forgetRequests(trx, platform.now());
     await forgetWebhooks(trx, platform.now());
     await forgetAlerts(trx, platform.now());

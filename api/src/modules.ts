@@ -59,6 +59,7 @@ import { routesJobs } from './modules/routes/routes.jobs.ts';
 import { routesSubscribers } from './modules/routes/routes.subscribers.ts';
 import { searchHttp } from './modules/search/search.http.ts';
 import { settingsHttp } from './modules/settings/settings.http.ts';
+import { shopsHttp } from './modules/shops/shops.http.ts';
 import { telemetryHttp } from './modules/telemetry/telemetry.http.ts';
 import { templatesHttp } from './modules/templates/templates.http.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
@@ -120,6 +121,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   searchHttp,
   settingsHttp,
   webhooksHttp,
+  shopsHttp,
   requestsHttp,
   liveHttp,
   livePresenceHttp,

@@ -182,6 +182,12 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'clients.createAddress': { params: id('client'), body: addressBody },
     'clients.updateAddress': { params: { ...id('client'), addressId: ids.address as string }, body: addressBody },
     'clients.removeAddress': { params: { ...id('client'), addressId: ids.address as string } },
+    'shops.list': {},
+    'shops.save': { params: id('key'), body: { kind: 'woocommerce', cediId: ids.cedi, secret: 'x', map: {} } },
+    'shops.remove': { params: id('key') },
+    'shops.orders': { params: id('key') },
+    'shops.takeAgain': { params: id('shopOrder') },
+    'shops.receive': 'own', // signed by the shop alone
     'apiRequests.list': {},
     'apiRequests.detail': { params: id('request') },
     'apiKeys.list': {},

@@ -166,6 +166,11 @@ await t.platform.db.system(async (trx) => {
     values (${ids.webhookDelivery}, ${cells.company}, ${ids.webhook}, ${ids.webhookEvent}, ${ids.webhookEvent}, 'guide.created', ${cells.guide}, 'MIA', 'failed', now(), now())`.execute(
     trx,
   );
+  ids.shopOrder = newId();
+  await sql`insert into shop (id, company_id, kind, cedi_id, days_ahead, is_on, map, secret)
+    values (${ids.key}, ${cells.company}, 'shopify', ${cells.cedi}, 0, false, '{}', 'x')`.execute(trx);
+  await sql`insert into shop_order (id, company_id, shop_id, order_id, number, at, status, body)
+    values (${ids.shopOrder}, ${cells.company}, ${ids.key}, '1', 'MIA', now(), 'refused', '{}')`.execute(trx);
   ids.request = newId();
   await sql`insert into api_request (id, company_id, api_key_id, at, method, path, query, status, ms, address, user_agent, is_repeated, words, request_body,
       request_bytes, answer_body, answer_bytes)

@@ -49,6 +49,7 @@ import { routeChangesApi } from './route-changes.ts';
 import { routesApi } from './routes.ts';
 import { searchApi } from './search.ts';
 import { sessionsApi } from './sessions.ts';
+import { shopsApi } from './shops.ts';
 import { templatesApi } from './templates.ts';
 import { trackingApi } from './tracking.ts';
 import { unsubscribeApi } from './unsubscribe.ts';
@@ -59,6 +60,7 @@ import { webhooksApi } from './webhooks.ts';
 export const allApis: Record<string, Record<string, Endpoint>> = {
   accounts: accountsApi,
   apiRequests: apiRequestsApi,
+  shops: shopsApi,
   sessions: sessionsApi,
   push: pushApi,
   companyEffects: companyEffectsApi,

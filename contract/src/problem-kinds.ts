@@ -9,6 +9,7 @@ import { portalKinds } from './portal-problems.ts';
 import { fill, type Locale } from './problems.ts';
 import { replyKinds } from './reply-problems.ts';
 import { routeKinds } from './route-problems.ts';
+import { shopKinds } from './shop-problems.ts';
 import { templateKinds } from './template-problems.ts';
 import { webhookKinds } from './webhook-problems.ts';
 
@@ -35,6 +36,7 @@ const kinds = {
   ...templateKinds,
   ...webhookKinds,
   ...keyKinds,
+  ...shopKinds,
   // access
   'auth.password_change_required': {
     status: 403,

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { shopSamples } from '@tramo/contract/shop-samples';
 import { expect, test } from '../support/fixtures.ts';
 
 test('a connection: made with its scopes, changed, its key changed without a gap, revoked', async ({
@@ -49,6 +51,40 @@ test('a connection: made with its scopes, changed, its key changed without a gap
   await expect(row).not.toContainText('la clave anterior');
   expect(await calls(key)).toBe(401);
 
+  // The shop's orders come in by it: the sample's guide stands beside the map, and a signed order becomes one.
+  await page.getByRole('link', { name: 'Tiendas' }).click();
+  await page.getByRole('button', { name: 'Nueva tienda' }).first().click();
+  const shop = page.getByRole('dialog', { name: 'Nueva tienda' });
+  await shop.getByRole('combobox', { name: 'Conexión que crea las guías' }).click();
+  await page.getByRole('option', { name }).click();
+  await shop.getByRole('combobox', { name: 'CEDIS' }).click();
+  await page.getByRole('option').first().click();
+  await shop.getByLabel('Secreto con que firma la tienda').fill('secreto');
+  await expect(shop.getByRole('status')).toHaveText('Con este mapa el pedido de ejemplo se vuelve guía.');
+  await expect(shop.getByRole('region', { name: 'Guía que saldría' })).toContainText('"folio": "727"');
+  await checkA11y();
+  await takeScreenshot('shop-new');
+  await shop.getByRole('button', { name: 'Guardar' }).click();
+  const shopRow = page.getByRole('row').filter({ hasText: name });
+  const address = await shopRow.locator('code').innerText();
+  const order = JSON.stringify({ ...shopSamples.woocommerce, number: `W-${Date.now()}` });
+  const sent = await page.request.post(new URL(address).pathname, {
+    headers: {
+      'content-type': 'application/json',
+      'x-wc-webhook-topic': 'order.created',
+      'x-wc-webhook-signature': createHmac('sha256', 'secreto').update(order).digest('base64'),
+    },
+    data: Buffer.from(order),
+  });
+  expect(sent.status()).toBe(200);
+  await shopRow.click();
+  const taken = page.getByRole('dialog', { name }).getByRole('list', { name: 'Pedidos' });
+  await expect(taken).toContainText('Con guía');
+  await checkA11y();
+  await takeScreenshot('shop-orders');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Claves' }).click();
+
   await menu('Editar');
   const edit = page.getByRole('dialog', { name: `Conexión «${name}»` });
   await edit.getByRole('checkbox', { name: 'Guías' }).uncheck();
@@ -87,8 +123,6 @@ test('a connection: made with its scopes, changed, its key changed without a gap
   await takeScreenshot('api-guide');
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await checkA11y();
-  await takeScreenshot('api-guide-phone');
   await page.goto('/settings/connections');
   await checkA11y();
   await takeScreenshot('connections-phone');

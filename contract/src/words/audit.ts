@@ -31,6 +31,7 @@ import { personFieldNames, roleNames, staffTypeNames, userStatusNames, userTypeN
 import { cediFieldNames } from './places.ts';
 import { proofNames } from './proof.ts';
 import { routeFieldNames, routeStatusNames } from './routes.ts';
+import { shopKindNames } from './shops.ts';
 import { templateFieldNames } from './templates.ts';
 import { webhookNames } from './webhooks.ts';
 
@@ -177,7 +178,7 @@ const valueNamesOf: Partial<Record<AuditKind, Readonly<Record<string, Names>>>> 
   checklist: { category: checklistCategoryNames, status: substatusStatusNames, vehicleTypes: vehicleKindNames },
   route: { status: routeStatusNames },
   guide: { type: guideTypeNames, status: guideStatusNames, skills: skillNames, handling: handlingNames },
-  apiKey: { scopes: scopeNames },
+  apiKey: { scopes: scopeNames, shop: shopKindNames },
 };
 /** Of required evidence, whoever's it is. */
 const outcomeNames: Names = substatusCategoryNames;

@@ -18,6 +18,7 @@ export const connectionFieldNames = {
   addresses: { es: 'Direcciones permitidas', en: 'Allowed addresses' },
   expiresDay: { es: 'Último día de la clave', en: 'Last day of the key' },
   ratePerMinute: { es: 'Llamadas por minuto', en: 'Calls per minute' },
+  shop: { es: 'Tienda', en: 'Shop' },
   start: { es: 'Empieza con', en: 'Begins with' },
   previousStart: { es: 'La clave anterior empieza con', en: 'The previous key begins with' },
 } as const satisfies Names;

@@ -171,17 +171,28 @@ export async function authenticateKey(platform: Platform, key: string, address: 
     throw problem('auth.expired_subscription');
   if (!holder.used_at || now.getTime() - holder.used_at.getTime() > TOUCH_MS)
     await platform.db.system((trx) => store.touchKey(trx, holder, now));
-  return {
-    userId: holder.id,
-    companyId: holder.company_id,
-    name: holder.name,
-    type: 'staff',
-    staffType: null,
-    roles: [],
-    audiences: ['integration'],
-    cediIds: null,
-    timeZone: holder.time_zone,
-    sessionHash: null,
-    connection: { id: holder.id, scopes: holder.scopes, ratePerMinute: holder.rate_per_minute },
-  };
+  return actorOf(holder);
+}
+
+const actorOf = (holder: store.Holder): Actor => ({
+  userId: holder.id,
+  companyId: holder.company_id,
+  name: holder.name,
+  type: 'staff',
+  staffType: null,
+  roles: [],
+  audiences: ['integration'],
+  cediIds: null,
+  timeZone: holder.time_zone,
+  sessionHash: null,
+  connection: { id: holder.id, scopes: holder.scopes, ratePerMinute: holder.rate_per_minute },
+});
+
+/** A connection whose shop signs with a secret of its own, and so needs no key; null: it opens nothing any more. */
+export async function connectionActor(platform: Platform, id: string): Promise<Actor | null> {
+  const now = platform.now();
+  const holder = await store.findHolderById(platform.db.connection.kysely, id);
+  if (!holder || (holder.expires_on && holder.expires_on < localDay(now, holder.time_zone))) return null;
+  if (holder.subscription_ends && holder.subscription_ends < now.toISOString().slice(0, 10)) return null;
+  return actorOf(holder);
 }

@@ -125,6 +125,13 @@ export async function findHolder(db: Connection['kysely'], hash: Buffer, now: Da
     );
   return rows[0] ?? null;
 }
+export async function findHolderById(db: Connection['kysely'], id: string): Promise<Holder | null> {
+  const { rows } =
+    await sql<Holder>`select k.id, k.company_id, k.name, k.scopes, k.addresses, k.expires_on::text as expires_on, k.rate_per_minute,
+      false as is_previous, k.last_used_at as used_at, c.time_zone, c.subscription_ends::text as subscription_ends
+    from api_key k join company c on c.id = k.company_id where k.id = ${id} and k.revoked_at is null`.execute(db);
+  return rows[0] ?? null;
+}
 export const touchKey = (trx: Trx, { id, is_previous }: Holder, at: Date): Promise<unknown> =>
   is_previous
     ? sql`update api_key set previous_used_at = ${at} where id = ${id}`.execute(trx)

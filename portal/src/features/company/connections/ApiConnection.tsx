@@ -12,19 +12,27 @@ const WebhooksTab = lazyPart(
   () => import('../../webhooks/shared/WebhooksTab.tsx').then((m) => m.WebhooksTab),
   <SkeletonRows />,
 );
+const ShopsTab = lazyPart(() => import('./shops/ShopsTab.tsx').then((m) => m.ShopsTab), <SkeletonRows />);
 const RequestsTab = lazyPart(() => import('./requests/RequestsTab.tsx').then((m) => m.RequestsTab), <SkeletonRows />);
 const ApiGuideTab = lazyPart(() => import('./guide/ApiGuideTab.tsx').then((m) => m.ApiGuideTab), <SkeletonRows />);
 
 /** The keys stand without a name of their own in the address. */
-const parts = ['', 'webhooks', 'requests', 'guide'] as const;
+const parts = ['', 'webhooks', 'shops', 'requests', 'guide'] as const;
 type Part = (typeof parts)[number];
 const shown: Record<Part, ReactNode> = {
   '': <ConnectionsTab />,
   webhooks: <WebhooksTab />,
+  shops: <ShopsTab />,
   requests: <RequestsTab />,
   guide: <ApiGuideTab />,
 };
-const labels = { '': 'keysPart', webhooks: 'webhooksPart', requests: 'requestsPart', guide: 'guidePart' } as const;
+const labels = {
+  '': 'keysPart',
+  webhooks: 'webhooksPart',
+  shops: 'shopsPart',
+  requests: 'requestsPart',
+  guide: 'guidePart',
+} as const;
 
 /** What other systems call, what they called, what they are told, and how it is done. */
 export function ApiConnection() {

@@ -7,6 +7,7 @@ export const connectionsEn: Translation<typeof connectionsEs> = {
   parts: 'Parts of the API connection',
   keysPart: 'Keys',
   webhooksPart: 'Webhooks',
+  shopsPart: 'Shops',
   requestsPart: 'Calls',
   guidePart: 'API manual',
   hint: 'With a connection’s key, your shop or your system creates and reads waybills without anybody signing in.',

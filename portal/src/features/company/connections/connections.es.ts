@@ -6,6 +6,7 @@ export const connectionsEs = {
   parts: 'Partes de la conexión API',
   keysPart: 'Claves',
   webhooksPart: 'Webhooks',
+  shopsPart: 'Tiendas',
   requestsPart: 'Llamadas',
   guidePart: 'Guía de la API',
   hint: 'Con la clave de una conexión, tu tienda o tu sistema crea y consulta guías sin que nadie inicie sesión.',
