@@ -75,6 +75,11 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       SEED: 'demo',
       MAP_STYLE_URL: 'embedded',
+      // Every way to pay, beside the provider of trial. The account is nobody's.
+      PAYMENTS_SANDBOX: 'on',
+      BANK_CLABE: '002010077777777771',
+      BANK_NAME: 'Banco de la operadora',
+      BANK_HOLDER: 'Operadora de Tramo',
       // Drivers move only when a flow makes them move.
       SIMULATE_SPEED: process.env.E2E_SIMULATE_SPEED ?? '0',
       LOG_LEVEL: 'warn',

@@ -102,6 +102,28 @@ test('OXXO and SPEI, on a phone', async ({ page, signIn, checkA11y, takeScreensh
   await takeScreenshot('billing-payments-phone');
 });
 
+test('a transfer to the operator’s bank waits with its reference, and says until when', async ({
+  page,
+  signIn,
+  checkA11y,
+}) => {
+  await signIn('admin@tramo.demo', '/balance');
+  const way = page.getByRole('radio', { name: /^Transferencia/ });
+  await expect(way).toHaveAccessibleName(/Hasta 8 horas hábiles/);
+  await way.check();
+  await page.getByLabel('Cuánto recargar').fill('1250');
+  await expect(page.getByLabel('Lo que pagas')).not.toContainText('Comisión');
+  await page.getByRole('button', { name: 'Ver datos para transferir' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('002010077777777771')).toBeVisible();
+  await expect(dialog.getByText(/^\d{10}$/)).toBeVisible();
+  await expect(dialog.getByText('en hasta 8 horas hábiles')).toBeVisible();
+  await checkA11y();
+  await page.goto('/billing/payments');
+  await expect(page.getByRole('row').nth(1)).toContainText('Transferencia');
+  await expect(page.getByRole('row').nth(1)).toContainText('$1,250.00');
+});
+
 test('a disputed charge leads to the proofs of delivery', async ({ page, signIn, checkA11y, takeScreenshot }) => {
   await signIn('admin@tramo.demo', '/balance');
   await page.getByLabel('Cuánto recargar').fill('150');

@@ -282,7 +282,7 @@ test('who got a notice by mail ends them by its link, and begins them again; ope
   await page.setViewportSize({ width: 1440, height: 900 });
   await enterPortal(page, '/messages');
   await page.getByRole('button', { name: 'Direcciones sin mensajes' }).click();
-  await expect(page.getByText(/Pidió no recibir · Con el enlace de un correo/)).toBeVisible();
+  await expect(page.getByText(/Con el enlace de un correo/)).toBeVisible();
   await checkA11y();
   await takeScreenshot('stopped-addresses');
 

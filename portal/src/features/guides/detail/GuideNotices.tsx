@@ -20,9 +20,13 @@ const furthest = (steps: readonly Notice[]): Notice =>
 
 /** How far a message has come is told by nobody: it is asked for while it may still change. */
 const AGAIN_MS = 15_000;
+/** Whoever reads a WhatsApp message mostly does so soon; after that the next visit to the page tells it. */
+const READ_WITHIN_MS = 60 * 60_000;
 /** A mail's server tells no more once it took it. */
-const isUnderWay = ({ channel, status }: Notice): boolean =>
-  ['queued', 'sending', 'accepted'].includes(status) || (status === 'sent' && channel !== 'email');
+const isUnderWay = ({ channel, status, createdDate }: Notice): boolean =>
+  ['queued', 'sending', 'accepted'].includes(status) ||
+  (status === 'sent' && channel !== 'email') ||
+  (status === 'delivered' && channel === 'whatsapp' && Date.now() - Date.parse(createdDate) < READ_WITHIN_MS);
 
 /** What left for the recipient, how far it came, and why. */
 export function GuideNotices({ guide }: { guide: GuideDetail }) {
