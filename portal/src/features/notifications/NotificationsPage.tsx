@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { messageChannels } from '@tramo/contract/messages';
 import type { ShownNotifications } from '@tramo/contract/notification-settings';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
@@ -101,11 +102,13 @@ function Subtitle({ shown }: { shown: ShownNotifications }) {
   const t = useText(notificationsText);
   const f = useFormat();
   const { rules, extraEmails, ownPeople, consolidated } = shown.settings;
-  const { cost } = estimate({
+  const { cost, messages } = estimate({
     shown,
     cells: cellsOfRules(rules),
     reach: reachOf(extraEmails, ownPeople),
     hasSummary: consolidated.dailySummary.isOn,
   });
-  return t('subtitle', { count: rules.length, cost: f.money(cost) });
+  // What stays in the list costs nothing: the sum is what it would come to.
+  const stays = messageChannels.some((channel) => messages[channel] > 0 && !shown.channels[channel].hasProvider);
+  return t(stays ? 'subtitleIfSent' : 'subtitle', { count: rules.length, cost: f.money(cost) });
 }
