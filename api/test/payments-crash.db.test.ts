@@ -1,14 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { mendPayments } from '../src/modules/payments/payments.watch.service.ts';
-import { readConfig } from '../src/platform/config.ts';
-import type { Platform } from '../src/platform/context.ts';
-import { openPlatform } from '../src/platform/start.ts';
-import { openTestConnection } from './database.ts';
+import { openKilledChild } from './killed-child.ts';
 import { balances, bareCompany, faultsOf } from './ledger.ts';
 
 /**
@@ -16,54 +9,18 @@ import { balances, bareCompany, faultsOf } from './ledger.ts';
  * booked by half. `PAYMENT_KILLS=100` kills as often as that.
  */
 const kills = Number(process.env.PAYMENT_KILLS ?? 3);
-const folder = mkdtempSync(join(tmpdir(), 'tramo-payments-crash-'));
-const postgres = process.env.TEST_DB === 'postgres' ? await openTestConnection() : null;
-const env = { DATA_DIR: join(folder, 'db'), DATABASE_URL: postgres?.url ?? '' };
-afterAll(async () => {
-  await postgres?.connection.close();
-  await postgres?.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function onDatabase<T>(work: (platform: Platform) => Promise<T>, now = (): Date => new Date()): Promise<T> {
-  const { platform, close } = await openPlatform({ ...readConfig(env), logLevel: 'silent' }, { now });
-  try {
-    return await work(platform);
-  } finally {
-    await close();
-  }
-}
-
-/** Lets a process top up until it has acknowledged so many, some milliseconds more, and kills it. Answers the payments that it acknowledged. */
-async function payAndKill(companyId: string, least: number): Promise<string[]> {
-  const child = spawn(process.execPath, [new URL('./payments-crash.child.ts', import.meta.url).pathname, companyId], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let text = '';
-  let isDying = false;
-  const killed = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.stdout.on('data', (data) => {
-    text += String(data);
-    if (isDying || text.split('\n').length <= least + 1) return;
-    isDying = true;
-    setTimeout(() => child.kill('SIGKILL'), Math.random() * 60);
-  });
-  await killed;
-  expect(text).toMatch(/^ready\n/);
-  // The last line may have been cut.
-  return text.split('\n').slice(1, -1);
-}
+const child = await openKilledChild('./payments-crash.child.ts');
+afterAll(child.close);
 
 it(
   'what was paid is credited once, whenever the process dies',
   async () => {
-    const companyId = await onDatabase(bareCompany);
+    const companyId = await child.onDatabase(bareCompany);
     const acknowledged: string[] = [];
     for (let round = 0; round < kills; round++)
-      acknowledged.push(...(await payAndKill(companyId, 1 + Math.floor(Math.random() * 6))));
+      acknowledged.push(...(await child.run(companyId, { least: 1 + Math.floor(Math.random() * 6), graceMs: 60 })));
     const later = new Date(Date.now() + 11 * 60_000);
-    await onDatabase(
+    await child.onDatabase(
       async (platform) => {
         const credited = async (): Promise<string[]> => {
           const { rows } = await platform.db.system((trx) =>
