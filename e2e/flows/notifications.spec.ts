@@ -143,7 +143,7 @@ test('the matrix by mouse and by keyboard: a chain in order, what is missing, un
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByText(saved)).toBeVisible();
   // Nothing of it leaves in the demo: the sum is what it would come to.
-  await expect(page.getByText(/≈ \$[\d,.]+ al mes si todos los canales tuvieran proveedor$/)).toBeVisible();
+  await expect(page.getByText(/· con proveedor ≈ \$[\d,.]+ al mes$/)).toBeVisible();
   const { settings } = await shown(call);
   expect(settings.defaultEmail).toBe('avisos@norte.mx');
   expect(settings.rules).toEqual(

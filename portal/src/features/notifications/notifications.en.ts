@@ -15,8 +15,7 @@ import type { notificationsEs } from './notifications.es.ts';
 export const notificationsEn: Translation<typeof notificationsEs> = {
   title: auditKindNames.notifications.en,
   subtitle: '{count, plural, =0 {No notice is on} one {# notice on} other {# notices on}} · ≈ {cost} a month',
-  subtitleIfSent:
-    '{count, plural, =0 {No notice is on} one {# notice on} other {# notices on}} · ≈ {cost} a month if all channels had a provider',
+  subtitleIfSent: '{count, plural, =0 {No notice} one {# notice} other {# notices}} · with a provider ≈ {cost} a month',
   views: { label: 'Parts of the notifications', company: 'Your company', clients: 'By client' },
   event: namesIn(messageEventNames, 'en'),
   eventHint: {

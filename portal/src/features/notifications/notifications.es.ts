@@ -15,8 +15,7 @@ export const notificationsEs = {
   title: auditKindNames.notifications.es,
   subtitle:
     '{count, plural, =0 {Ningún aviso encendido} one {# aviso encendido} other {# avisos encendidos}} · ≈ {cost} al mes',
-  subtitleIfSent:
-    '{count, plural, =0 {Ningún aviso encendido} one {# aviso encendido} other {# avisos encendidos}} · ≈ {cost} al mes si todos los canales tuvieran proveedor',
+  subtitleIfSent: '{count, plural, =0 {Ningún aviso} one {# aviso} other {# avisos}} · con proveedor ≈ {cost} al mes',
   views: { label: 'Partes de las notificaciones', company: 'Tu empresa', clients: 'Por cliente' },
   event: namesIn(messageEventNames, 'es'),
   eventHint: {

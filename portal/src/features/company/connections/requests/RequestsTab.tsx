@@ -9,6 +9,7 @@ import {
 } from '@tramo/contract/api-requests';
 import { useText } from '../../../../lib/text.ts';
 import { useUrlState } from '../../../../lib/url-state.ts';
+import { useIsNarrow } from '../../../../lib/useIsNarrow.ts';
 import { useFormat } from '../../../../session/useFormat.ts';
 import { Toolbar } from '../../../../ui/Page.tsx';
 import { StatusPill } from '../../../../ui/StatusPill.tsx';
@@ -31,6 +32,7 @@ const none = { search: '', key: '', method: '', outcome: '' };
 export function RequestsTab() {
   const t = useText(requestsText);
   const f = useFormat();
+  const isNarrow = useIsNarrow();
   const connections = useConnections();
   const [state, setState] = useUrlState({ ...none, open: '' }, ['open']);
   const method = requestMethods.find((m) => m === state.method);
@@ -51,7 +53,8 @@ export function RequestsTab() {
       cell: (r) => (
         <TwoLines
           top={`${r.method} ${r.path}`}
-          bottom={r.isRepeated ? t('repeated') : (r.problem ?? f.dateTime(r.at))}
+          // Its column says the date where there is room for one.
+          bottom={r.isRepeated ? t('repeated') : (r.problem ?? (isNarrow ? f.dateTime(r.at) : ''))}
         />
       ),
     },
