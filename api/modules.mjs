@@ -60,6 +60,8 @@ export const modules = {
   alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
   reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'telemetry'],
+  /** Parcels scanned into the vans of routes. */
+  loading: ['guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
   /** What was done, by whom: the page and its export. */
@@ -197,6 +199,7 @@ export const tables = {
   invoices: ['invoice'],
   reports: ['report_route', 'report_route_client'],
   labels: ['label_print'],
+  loading: ['loading_scan', 'parcel_load'],
   bulk: ['bulk_import', 'bulk_row'],
   shops: ['shop', 'shop_order'],
   requests: ['api_request'],

@@ -244,6 +244,9 @@ function asProblem(error: { statusCode?: number; code?: string }, platform: Plat
   return problem('general.unexpected');
 }
 
+/** What a worker takes is decided by its own file's header, not by the page's. */
+const decoderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** The built portal: hashed files for a year, the page itself for every other path (the portal's router decides). */
 async function servePortal(app: FastifyInstance, dir: string): Promise<void> {
   await app.register(staticFiles, {
@@ -251,6 +254,8 @@ async function servePortal(app: FastifyInstance, dir: string): Promise<void> {
     wildcard: false,
     index: false,
     setHeaders: (reply, path) => {
+      // The camera's decoder is WebAssembly: its worker alone may compile some.
+      if (/[\\/]assets[\\/]barcode-worker-/.test(path)) void reply.header('content-security-policy', decoderPolicy);
       void reply.header(
         'cache-control',
         /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',

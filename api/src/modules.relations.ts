@@ -10,6 +10,7 @@ import * as guides from './modules/guides/guides.relations.ts';
 import { guidePlaces, guideRows, guidesOnRoad } from './modules/guides/guides.shown.store.ts';
 import * as ledger from './modules/ledger/ledger.relations.ts';
 import { messagePrices, prepaidBooks } from './modules/ledger/ledger.shown.store.ts';
+import { loadedParcels } from './modules/loading/loading.shown.store.ts';
 import { noticeRules, rulesInForce } from './modules/notifications/notifications.shown.store.ts';
 import * as places from './modules/places/places.relations.ts';
 import { planRows } from './modules/planning/planning.shown.store.ts';
@@ -52,5 +53,6 @@ export function showRelations(): void {
   routes.lastFixes.shows(lastFixes);
   routes.watchedRoutes.shows(watchedRoutes);
   routes.visitsOfRoutes.shows(standingVisits);
+  routes.loadedParcels.shows(loadedParcels);
   routes.plansOfRoutes.shows(planRows);
 }

@@ -37,6 +37,7 @@ import { labelsJobs } from './modules/labels/labels.jobs.ts';
 import { ledgerHttp } from './modules/ledger/ledger.http.ts';
 import { liveHttp } from './modules/live/live.http.ts';
 import { livePresenceHttp } from './modules/live/live.presence.http.ts';
+import { loadingHttp } from './modules/loading/loading.http.ts';
 import { mergesHttp } from './modules/merges/merges.http.ts';
 import { messagesHttp } from './modules/messages/messages.http.ts';
 import { notificationsHttp } from './modules/notifications/notifications.http.ts';
@@ -110,6 +111,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   reportsHttp,
   mergesHttp,
   labelsHttp,
+  loadingHttp,
   auditHttp,
   filesHttp,
   messagesHttp,

@@ -37,6 +37,8 @@ export const dispatchers = ['admin', 'routesManager', 'shipper'] as const satisf
 export const guideKeepers = [...dispatchers, 'documents'] as const satisfies readonly Audience[];
 /** Those who keep the company's vehicles, drivers, providers and cedis. */
 export const catalogueKeepers = ['admin', 'routesManager'] as const satisfies readonly Audience[];
+/** Those who load vans: the warehouse, document staff who check the boarding, and whoever makes routes. */
+export const loaders = [...operations, 'documents', 'warehouse'] as const satisfies readonly Audience[];
 /** Those who print labels. */
 export const labelPrinters = ['tagger', 'admin', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
 export const guideReaders = [
@@ -175,6 +177,9 @@ export const screens = {
   plannerParams: { path: '/planner-params', name: 'planner_params', auth: true, manager: true, who: dispatchers },
   routePlanner: { path: '/route-planner/$tab', name: 'route_planner', auth: true, who: operations },
   labels: { path: '/labels/$tab', name: 'labels', auth: true, manager: true, who: labelPrinters },
+  /** Vans at the dock: the routes of a day, and one of them over the whole window. */
+  loading: { path: '/loading', name: 'loading', auth: true, who: loaders },
+  loadingRoute: { path: '/loading/$id', name: 'loading_route', auth: true, who: loaders },
   carriers: { path: '/carriers', name: 'carriers', auth: true, manager: true, who: catalogueKeepers },
   vehicles: { path: '/vehicles', name: 'vehicles', auth: true, manager: true, who: catalogueKeepers },
   providers: { path: '/providers', name: 'providers', auth: true, manager: true, who: catalogueKeepers },

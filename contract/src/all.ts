@@ -54,6 +54,7 @@ import { templatesApi } from './templates.ts';
 import { trackingApi } from './tracking.ts';
 import { unsubscribeApi } from './unsubscribe.ts';
 import { vehicleChecksApi } from './vehicle-checks.ts';
+import { loadingApi } from './warehouse/loading.ts';
 import { webhooksApi } from './webhooks.ts';
 
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
@@ -105,6 +106,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   planChecks: planChecksApi,
   driver: driverApi,
   labels: labelsApi,
+  loading: loadingApi,
   codes: codesApi,
   proof: proofApi,
   tracking: trackingApi,

@@ -71,6 +71,8 @@ export const roadSettings = z.object({
   driverReorders: z.boolean(),
   /** Drivers may start a route of another day than today. */
   driverStartsOtherDays: z._default(z.boolean(), true),
+  /** The boarding of a route that asks for it is checked by scanning every parcel into the van; a tick alone needs a reason. */
+  boardingByScan: z._default(z.boolean(), false),
   /** Asked in the driver's app before the route leaves; a required one must be answered yes. */
   departureQuestions: z
     .array(z.object({ question: requiredText(departureLimits.length), isRequired: z.boolean() }))
@@ -98,6 +100,7 @@ export type RoadSettings = z.infer<typeof roadSettings>;
 export const defaultRoad: RoadSettings = {
   driverReorders: true,
   driverStartsOtherDays: true,
+  boardingByScan: false,
   departureQuestions: [],
   alerts: {
     off: [],

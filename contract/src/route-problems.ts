@@ -17,6 +17,16 @@ export const routeKinds = {
     es: 'La ruta {name} está en "{status}" y no admite este cambio',
     en: 'Route {name} is "{status}" and does not allow this change',
   },
+  'routes.boarding_by_scan': {
+    status: 409,
+    es: 'Bultos que faltan por escanear en el vehículo de {name}: {count}',
+    en: 'Parcels still to be scanned into the vehicle of {name}: {count}',
+  },
+  'loading.finished': {
+    status: 409,
+    es: 'La ruta {name} ya terminó: no se carga nada más en ella',
+    en: 'Route {name} has ended: nothing more is loaded into it',
+  },
   'routes.reason_required': { status: 422, es: 'Escribe el motivo del cambio', en: 'Write the reason for the change' },
   'routes.vehicle_busy': {
     status: 409,

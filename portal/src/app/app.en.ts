@@ -50,6 +50,8 @@ export const appEn: Translation<typeof appEs> = {
     passwordRecovery: 'Recover password',
     secondFactor: 'Second factor',
     labels: 'Labels',
+    loading: 'Loading',
+    loadingRoute: 'Loading a route',
     vehicles: thingNames.vehicles.en,
     carriers: 'Drivers',
     providers: 'Providers',

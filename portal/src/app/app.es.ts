@@ -49,6 +49,8 @@ export const appEs = {
     passwordRecovery: 'Recuperar contraseña',
     secondFactor: 'Segundo factor',
     labels: 'Etiquetas',
+    loading: 'Carga',
+    loadingRoute: 'Carga de una ruta',
     vehicles: thingNames.vehicles.es,
     carriers: 'Operadores',
     providers: 'Proveedores',

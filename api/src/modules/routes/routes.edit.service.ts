@@ -11,6 +11,7 @@ import type { RouteShift } from './routes.actions.rules.ts';
 import * as actions from './routes.actions.store.ts';
 import { requireFree } from './routes.assign.service.ts';
 import { type AuditedRoute, auditRoute, routeBefore } from './routes.audit.service.ts';
+import { requireLoaded } from './routes.boarding.service.ts';
 import {
   basisOf,
   type Draft,
@@ -170,7 +171,11 @@ async function writeRoute(
     if (reason === '') throw problem('routes.reason_required');
   }
   const boardingRequired = change.boardingRequired ?? row.boarding_required;
-  const boardingChecked = change.boardingChecked ?? row.boarding_checked;
+  if (change.boardingChecked === true && !row.boarding_checked && boardingRequired)
+    await requireLoaded(tx, view, reason);
+  // What joins a route after its boarding was checked is in no van yet.
+  const joins = draft !== null && draft.added.length > 0;
+  const boardingChecked = change.boardingChecked ?? (row.boarding_checked && !joins);
   const startAt = change.startDate ? new Date(change.startDate) : row.start_at;
   const shiftS = Math.round((startAt.getTime() - row.start_at.getTime()) / 1000);
   const times = draft ? await replan(tx, view, draft, startAt) : null;

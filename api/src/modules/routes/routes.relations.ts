@@ -6,5 +6,7 @@ export const lastFixes = relation('routes.lastFixes');
 export const watchedRoutes = relation('routes.watchedRoutes');
 /** `company_id`, `route_id`, `guide_id`, `at`, `id`, `evidence`, `received_by`, `comment`, `distance_m` of the visits that stand. */
 export const visitsOfRoutes = relation('routes.visitsOfRoutes');
+/** `route_id`, `guide_id`, `number` of the parcels that were scanned into a van. */
+export const loadedParcels = relation('routes.loadedParcels');
 /** `id` of plans. */
 export const plansOfRoutes = relation('routes.plansOfRoutes');

@@ -4,7 +4,7 @@ import { foldText } from '@tramo/contract/text';
 import { sql } from 'kysely';
 import { naturalKey } from '../../platform/db/natural-order.ts';
 import type { Trx } from '../../platform/db/tx.ts';
-import { lastFixes, visitsOfRoutes, watchedRoutes } from './routes.relations.ts';
+import { lastFixes, loadedParcels, visitsOfRoutes, watchedRoutes } from './routes.relations.ts';
 import type { RouteRow, StopRow } from './routes.view.store.ts';
 
 // Reading joins the names of cedi, vehicle, driver and the guides' own columns: a service call per row would be silly.
@@ -220,6 +220,17 @@ export async function replaceStops(
     on conflict (route_id, guide_id) do update set position = excluded.position, planned_arrival = excluded.planned_arrival, planned_departure = excluded.planned_departure`.execute(
     trx,
   );
+}
+/** Parcels that a route delivers and that nobody scanned into its van. */
+export async function parcelsNotLoaded(trx: Trx, routeId: string): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from guide g cross join generate_series(1, g.label_count) as package (number)
+    where g.route_id = ${routeId} and g.type = 'delivery' and not exists
+      (select 1 from ${loadedParcels()} l where l.route_id = g.route_id and l.guide_id = g.id and l.number = package.number)`.execute(
+    trx,
+  );
+  return rows[0]?.n ?? 0;
 }
 export const shiftStops = (trx: Trx, routeId: string, seconds: number): Promise<unknown> =>
   sql`update route_stop set planned_arrival = planned_arrival + make_interval(secs => ${seconds}), planned_departure = planned_departure + make_interval(secs => ${seconds})

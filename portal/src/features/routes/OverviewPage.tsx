@@ -35,6 +35,7 @@ import { routesText } from './routes.es.ts';
 import { useUndo } from './undo/useRouteUndo.ts';
 
 const RouteDetail = lazyPart(() => import('./detail/RouteDetail.tsx').then((m) => m.RouteDetail));
+const BoardingDialog = lazyPart(() => import('../loading/shared/BoardingDialog.tsx').then((m) => m.BoardingDialog));
 const RouteBoard = lazyPart(() => import('./overview/RouteBoard.tsx').then((m) => m.RouteBoard));
 const BulkBar = lazyPart(() => import('./overview/BulkBar.tsx').then((m) => m.BulkBar));
 const ListActions = lazyPart(() => import('../bulk/shared/ListActions.tsx').then((m) => m.ListActions));
@@ -141,7 +142,7 @@ export function OverviewPage() {
     ...(vehicles.length > 0 ? { vehicleIds: vehicles } : {}),
   };
   const isBoard = state.view === 'board';
-  const { tools, selection } = useRowTools({
+  const { tools, selection, boarding } = useRowTools({
     shown,
     stops,
     selectedId,
@@ -288,6 +289,7 @@ export function OverviewPage() {
       )}
       <RoutesPrint routes={shown} day={day} />
       {assigning && <AssignDialog route={assigning} onClose={() => setAssigning(null)} />}
+      {boarding && <BoardingDialog {...boarding} />}
     </Page>
   );
 }

@@ -77,6 +77,15 @@ export function RoadTab({ company }: { company: Company }) {
             />
           </CompanySetting>
         </Section>
+        <Section title={t('loading')} text={t('loadingText')}>
+          <CompanySetting name="road.boardingByScan">
+            <Switch
+              label={t('boardingByScan')}
+              description={t('boardingByScanHint')}
+              {...form.getInputProps('boardingByScan', { type: 'checkbox' })}
+            />
+          </CompanySetting>
+        </Section>
         <Section title={t('departure')} text={t('departureText')}>
           <CompanySetting name="road.departureQuestions">
             <DepartureQuestions

@@ -31,6 +31,7 @@ export const companyEffectsEn: Translation<typeof companyEffectsEs> = {
   road: {
     driverReorders: 'The drivers’ app takes it when it opens a route.',
     driverStartsOtherDays: 'Holds from the next start of a route.',
+    boardingByScan: 'Holds for boardings checked from now on; those checked already stay so.',
     departureQuestions: 'Asked in routes that have not started.',
   },
   tracking: {

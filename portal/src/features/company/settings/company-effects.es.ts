@@ -30,6 +30,7 @@ export const companyEffectsEs = {
   road: {
     driverReorders: 'La app de los operadores lo toma al abrir su ruta.',
     driverStartsOtherDays: 'Vale desde el próximo inicio de ruta.',
+    boardingByScan: 'Vale para los embarques que se revisen desde ahora; los ya revisados se quedan así.',
     departureQuestions: 'Se preguntan en las rutas que aún no inician.',
   },
   tracking: {

@@ -21,6 +21,7 @@ export const touchedBy: Partial<Record<SettingName, readonly Touched[]>> = {
   requireSecondFactor: ['peopleWithoutFactor'],
   'road.driverReorders': ['routesUnderWay'],
   'road.driverStartsOtherDays': ['routesAhead'],
+  'road.boardingByScan': ['routesAhead'],
   'road.departureQuestions': ['routesAhead'],
 };
 

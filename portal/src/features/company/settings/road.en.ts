@@ -9,6 +9,11 @@ export const roadEn: Translation<typeof roadEs> = {
   driverReordersHint: 'Only those still open; the board shows the change at once and the log keeps it.',
   driverStartsOtherDays: 'They may start a route of another day',
   driverStartsOtherDaysHint: 'If not, the app tells them which day it is for and does not start it.',
+  loading: 'Loading at the dock',
+  loadingText: 'How the boarding of routes that ask for it is checked.',
+  boardingByScan: 'The boarding is checked by scanning each parcel',
+  boardingByScanHint:
+    'The route is ready when all of its parcels are in the vehicle; ticking it by hand asks for a reason.',
   departure: companyFieldNames.departure.en,
   departureText:
     'Questions that the app asks the driver when the route starts. The answers are kept in the route’s log.',

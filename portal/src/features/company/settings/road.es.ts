@@ -10,6 +10,11 @@ export const roadEs = {
     'Solo las que faltan por gestionar; el cambio se ve al momento en el tablero y queda en la bitácora.',
   driverStartsOtherDays: 'Pueden iniciar una ruta de otro día',
   driverStartsOtherDaysHint: 'Si no, la app les dice de qué día es y no la inicia.',
+  loading: 'Carga en el andén',
+  loadingText: 'Cómo se revisa el embarque de las rutas que lo piden.',
+  boardingByScan: 'El embarque se revisa escaneando cada bulto',
+  boardingByScanHint:
+    'La ruta queda lista cuando todos sus bultos están en el vehículo; marcarla a mano pide un motivo.',
   departure: companyFieldNames.departure.es,
   departureText:
     'Preguntas que la app hace al operador al iniciar la ruta. Sus respuestas quedan en la bitácora de la ruta.',

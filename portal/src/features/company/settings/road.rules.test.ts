@@ -6,6 +6,7 @@ import { atRoadForm, type RoadValues, roadFaults, roadOf, roadValues } from './r
 const full: RoadSettings = {
   driverReorders: false,
   driverStartsOtherDays: false,
+  boardingByScan: true,
   departureQuestions: [{ question: '¿Llevas extintor?', isRequired: true }],
   alerts: {
     ...defaultRoad.alerts,

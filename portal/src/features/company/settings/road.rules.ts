@@ -25,6 +25,7 @@ export const hasThreshold = (kind: AlertKind): kind is KindWithThreshold => kind
 export type RoadValues = Record<AlertThreshold, number | ''> & {
   driverReorders: boolean;
   driverStartsOtherDays: boolean;
+  boardingByScan: boolean;
   departureQuestions: { key: number; question: string; isRequired: boolean }[];
   kinds: AlertKind[];
   hasQuiet: boolean;
@@ -39,11 +40,13 @@ const thresholds = Object.keys(alertLimits) as AlertThreshold[];
 export const roadValues = ({
   driverReorders,
   driverStartsOtherDays,
+  boardingByScan,
   departureQuestions,
   alerts,
 }: RoadSettings): RoadValues => ({
   driverReorders,
   driverStartsOtherDays,
+  boardingByScan,
   departureQuestions: departureQuestions.map((q, key) => ({ key, ...q })),
   kinds: alertKinds.filter((kind) => !alerts.off.includes(kind)),
   delayMinutes: alerts.delayMinutes,
@@ -70,6 +73,7 @@ export function roadOf(values: RoadValues): RoadSettings {
   return {
     driverReorders: values.driverReorders,
     driverStartsOtherDays: values.driverStartsOtherDays,
+    boardingByScan: values.boardingByScan,
     departureQuestions: values.departureQuestions.map(({ question, isRequired }) => ({
       question: question.trim(),
       isRequired,

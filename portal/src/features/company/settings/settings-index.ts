@@ -61,11 +61,11 @@ const companySettings = (t: Words, locale: Locale): IndexedSetting[] => [
 ];
 
 const roadSettings = (t: WordsOf<typeof roadText>): IndexedSetting[] => [
-  ...(['driverReorders', 'driverStartsOtherDays'] as const).map((key) => ({
+  ...(['driverReorders', 'driverStartsOtherDays', 'boardingByScan'] as const).map((key) => ({
     key: `road.${key}`,
     tab: 'road',
     label: t(key),
-    section: t('drivers'),
+    section: t(key === 'boardingByScan' ? 'loading' : 'drivers'),
   })),
   { key: 'road.departureQuestions', tab: 'road', label: t('departure'), also: [t('departureText')] },
   ...alertKinds.map((kind) => ({
