@@ -55,6 +55,9 @@ import { trackingApi } from './tracking.ts';
 import { unsubscribeApi } from './unsubscribe.ts';
 import { vehicleChecksApi } from './vehicle-checks.ts';
 import { loadingApi } from './warehouse/loading.ts';
+import { packingApi } from './warehouse/packing.ts';
+import { pickingApi } from './warehouse/picking.ts';
+import { wavesApi } from './warehouse/waves.ts';
 import { webhooksApi } from './webhooks.ts';
 
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
@@ -107,6 +110,9 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   driver: driverApi,
   labels: labelsApi,
   loading: loadingApi,
+  picking: pickingApi,
+  packing: packingApi,
+  waves: wavesApi,
   codes: codesApi,
   proof: proofApi,
   tracking: trackingApi,
