@@ -55,6 +55,7 @@ import { trackingApi } from './tracking.ts';
 import { unsubscribeApi } from './unsubscribe.ts';
 import { vehicleChecksApi } from './vehicle-checks.ts';
 import { loadingApi } from './warehouse/loading.ts';
+import { ordersApi } from './warehouse/orders-api.ts';
 import { webhooksApi } from './webhooks.ts';
 
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
@@ -97,6 +98,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   notifications: notificationsApi,
   notificationSettings: notificationSettingsApi,
   imports: importsApi,
+  orders: ordersApi,
   routes: routesApi,
   routeChanges: routeChangesApi,
   fleetLive: fleetLiveApi,
