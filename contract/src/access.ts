@@ -23,7 +23,7 @@ export type Audience =
   | 'integration';
 
 /** What a connection's key may be for; endpoints name theirs (`scope`). */
-export const apiScopes = ['guides', 'routes', 'tracking', 'optimizer', 'events'] as const;
+export const apiScopes = ['guides', 'orders', 'routes', 'tracking', 'optimizer', 'events'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
 /**
@@ -39,6 +39,8 @@ export const guideKeepers = [...dispatchers, 'documents'] as const satisfies rea
 export const catalogueKeepers = ['admin', 'routesManager'] as const satisfies readonly Audience[];
 /** Those who load vans: the warehouse, document staff who check the boarding, and whoever makes routes. */
 export const loaders = [...operations, 'documents', 'warehouse'] as const satisfies readonly Audience[];
+/** Those who see orders: whoever makes routes, and the warehouse that picks and packs them. */
+export const orderReaders = [...operations, 'warehouse'] as const satisfies readonly Audience[];
 /** Those who print labels. */
 export const labelPrinters = ['tagger', 'admin', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
 export const guideReaders = [

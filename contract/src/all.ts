@@ -58,6 +58,7 @@ import { loadingApi } from './warehouse/loading.ts';
 import { packingApi } from './warehouse/packing.ts';
 import { pickingApi } from './warehouse/picking.ts';
 import { wavesApi } from './warehouse/waves.ts';
+import { ordersApi } from './warehouse/orders-api.ts';
 import { webhooksApi } from './webhooks.ts';
 
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
@@ -100,6 +101,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   notifications: notificationsApi,
   notificationSettings: notificationSettingsApi,
   imports: importsApi,
+  orders: ordersApi,
   routes: routesApi,
   routeChanges: routeChangesApi,
   fleetLive: fleetLiveApi,

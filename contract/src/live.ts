@@ -22,6 +22,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('route.arrived'), routeId: id, guideId: id, at: instant }),
   z.object({ type: z.literal('route.departed'), routeId: id, guideId: id, at: instant }),
   z.object({ type: z.literal('guides.changed'), guideIds: z.array(id) }),
+  /** Orders of one cedi came, went or changed. */
+  z.object({ type: z.literal('orders.changed'), orderIds: z.array(id) }),
   z.object({ type: z.literal('plan.changed'), planId: id, status: planStatus, version: z.int() }),
   z.object({ type: z.literal('job.changed'), job }),
   /** New ones, read ones: lists and the bell read themselves again. */
