@@ -54,7 +54,13 @@ import { templatesApi } from './templates.ts';
 import { trackingApi } from './tracking.ts';
 import { unsubscribeApi } from './unsubscribe.ts';
 import { vehicleChecksApi } from './vehicle-checks.ts';
+import { countsApi } from './warehouse/counts.ts';
 import { loadingApi } from './warehouse/loading.ts';
+import { locationLabelsApi } from './warehouse/location-labels.ts';
+import { printersApi } from './warehouse/printers.ts';
+import { productsApi } from './warehouse/products.ts';
+import { stockApi } from './warehouse/stock.ts';
+import { warehousesApi } from './warehouse/warehouses.ts';
 import { webhooksApi } from './webhooks.ts';
 
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
@@ -107,6 +113,12 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   driver: driverApi,
   labels: labelsApi,
   loading: loadingApi,
+  warehouses: warehousesApi,
+  products: productsApi,
+  stock: stockApi,
+  counts: countsApi,
+  locationLabels: locationLabelsApi,
+  printers: printersApi,
   codes: codesApi,
   proof: proofApi,
   tracking: trackingApi,
