@@ -12,6 +12,7 @@ export const jobKinds = [
   'bulk.export',
   'bulk.edit',
   'labels.print',
+  'warehouses.labels',
   'routes.manifests',
   'proof.zip',
   'answers.export',

@@ -13,6 +13,7 @@ import { routeKinds } from './route-problems.ts';
 import { shopKinds } from './shop-problems.ts';
 import { templateKinds } from './template-problems.ts';
 import { pickKinds } from './warehouse/pick-problems.ts';
+import { warehouseKinds } from './warehouse/warehouse-problems.ts';
 import { webhookKinds } from './webhook-problems.ts';
 
 /**
@@ -40,6 +41,7 @@ const kinds = {
   ...keyKinds,
   ...shopKinds,
   ...pickKinds,
+  ...warehouseKinds,
   // access
   'auth.password_change_required': {
     status: 403,
