@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { operations } from '../access.ts';
+import { orderReaders } from '../access.ts';
 import { day, id, instant } from '../fields.ts';
-import { pickLine, pickMode, pickPosition, pickStep, shortReason } from './pick-work.ts';
+import { shortReason } from './orders.ts';
+import { pickLine, pickMode, pickPosition, pickStep } from './pick-work.ts';
 
 /** Those who pick and pack: the warehouse, and whoever makes routes. */
-export const pickers = [...operations, 'warehouse'] as const;
+export const pickers = orderReaders;
 
 /** `open`: nobody has it. `claimed`: somebody holds its lease. `paused`: its picker laid it aside and finds it again. */
 export const pickTaskStatuses = ['open', 'claimed', 'paused', 'done', 'cancelled'] as const;

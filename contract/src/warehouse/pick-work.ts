@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { id } from '../fields.ts';
+import { shortReason } from './orders.ts';
 import { scan, scanSounds, scansPerCall } from './scans.ts';
 
 /** How the work of a task is put together: one order; several, summed by article; several on a cart with a slot for each; the part of an area, joined at packing. */
 export const pickModes = ['order', 'batch', 'cluster', 'zone'] as const;
 export const pickMode = z.enum(pickModes);
 export type PickMode = z.infer<typeof pickMode>;
-
-/** Why something is missing on its shelf. */
-export const shortReasons = ['empty', 'notFound', 'damaged', 'expired', 'other'] as const;
-export const shortReason = z.enum(shortReasons);
-export type ShortReason = z.infer<typeof shortReason>;
 
 const units = z.int().check(z.gte(0));
 /** What a task takes of one item at one place. */

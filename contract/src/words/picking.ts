@@ -1,5 +1,5 @@
 import type { PickTaskStatus } from '../warehouse/pick-tasks.ts';
-import type { PickMode, ShortReason } from '../warehouse/pick-work.ts';
+import type { PickMode } from '../warehouse/pick-work.ts';
 import type { Names } from './names.ts';
 
 export const pickModeNames = {
@@ -16,11 +16,3 @@ export const pickTaskStatusNames = {
   done: { es: 'Surtida', en: 'Picked' },
   cancelled: { es: 'Cancelada', en: 'Cancelled' },
 } as const satisfies Names<PickTaskStatus>;
-
-export const shortReasonNames = {
-  empty: { es: 'Ubicación vacía', en: 'Empty location' },
-  notFound: { es: 'No se encontró', en: 'Not found' },
-  damaged: { es: 'Mercancía dañada', en: 'Damaged goods' },
-  expired: { es: 'Caducada', en: 'Expired' },
-  other: { es: 'Otro motivo', en: 'Other reason' },
-} as const satisfies Names<ShortReason>;
