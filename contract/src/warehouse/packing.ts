@@ -43,6 +43,7 @@ export const packQueued = z.object({
 export type PackQueued = z.infer<typeof packQueued>;
 
 export const packedBox = z.object({ boxId: z.nullable(id), weightKg: z.nullable(kg(2000)) });
+const packedGuide = z.object({ _id: id, folio: z.string(), labelCount: z.int() });
 /** An order at the packing table, with all that a scan's answer depends on. */
 export const packing = z.object({
   order: packQueued,
@@ -59,7 +60,7 @@ export const packing = z.object({
   expectedKg: z.nullable(z.number()),
   weightTolerance: z.int(),
   /** Once packed. */
-  guide: z.nullable(z.object({ _id: id, folio: z.string(), labelCount: z.int() })),
+  guide: z.nullable(packedGuide),
 });
 export type Packing = z.infer<typeof packing>;
 
@@ -130,7 +131,7 @@ export const packingApi = {
   close: endpoint({
     method: 'POST',
     path: '/packing/orders/{id}/close',
-    summary: 'Cierra las cajas: revisa el peso, crea la guía y prepara sus etiquetas',
+    summary: 'Cierra las cajas: revisa el peso y crea la guía con tantas etiquetas como cajas',
     who: pickers,
     params: z.object({ id }),
     body: z.object({
@@ -139,18 +140,21 @@ export const packingApi = {
       weightKg: z._default(z.nullable(kg(10_000)), null),
       /** The weight is right although it is not what was expected. */
       confirmsWeight: z._default(z.boolean(), false),
-      /** A printer of the cedi; null: the labels come as a PDF by the job that is answered. */
-      printerId: z._default(z.nullable(id), null),
     }),
-    answer: z.object({
-      packing,
-      guide: z.object({ _id: id, folio: z.string(), labelCount: z.int() }),
-      /** Of the PDF of its labels; null where a printer took them. */
-      jobId: z.nullable(id),
-      /** Why the printer took nothing; '' where it did or none was asked. The labels then come as a PDF. */
-      printerProblem: z.string(),
-    }),
+    /** No guide where the company's settings have it made by hand. */
+    answer: z.object({ packing, guide: z.nullable(packedGuide) }),
     idempotent: true,
+  }),
+  print: endpoint({
+    method: 'POST',
+    path: '/packing/orders/{id}/print',
+    summary: 'Imprime las etiquetas de un pedido empacado: en una impresora del CEDIS, o como PDF por un trabajo',
+    who: pickers,
+    params: z.object({ id }),
+    body: z.object({ printerId: z._default(z.nullable(id), null) }),
+    /** The job whose file is the PDF; null where a printer took them. */
+    answer: z.object({ jobId: z.nullable(id) }),
+    ratePerMinute: 120,
   }),
   boxes: endpoint({
     method: 'GET',

@@ -97,6 +97,11 @@ export const pickKinds = {
     es: 'Pesa {measured} kg y se esperan {expected} kg: revisa el contenido o confirma el peso',
     en: 'It weighs {measured} kg and {expected} kg are expected: check the contents or confirm the weight',
   },
+  'packing.no_guide': {
+    status: 409,
+    es: 'El pedido {number} todavía no tiene guía: no hay etiquetas que imprimir',
+    en: 'Order {number} has no waybill yet: there are no labels to print',
+  },
   'packing.box_not_found': { status: 404, es: 'No se encontró la caja', en: 'Box not found' },
   'packing.box_taken': {
     status: 409,
