@@ -195,6 +195,14 @@ export const screens = {
   warehouseCounts: { path: '/warehouses/counts', name: 'warehouse_counts', auth: true, who: warehousePeople },
   warehouseCount: { path: '/warehouses/counts/$id', name: 'warehouse_count', auth: true, who: warehousePeople },
   warehousePrinters: { path: '/warehouses/printers', name: 'warehouse_printers', auth: true, who: warehousePeople },
+  /** What is picked and packed today, by whom; and the same work in the hand of who does it, over the whole window. */
+  picking: { path: '/orders/picking', name: 'orders_picking', auth: true, who: operations },
+  warehouseMode: {
+    path: '/warehouse-mode/{-$work}/{-$id}',
+    name: 'warehouse_mode',
+    auth: true,
+    who: warehousePeople,
+  },
   carriers: { path: '/carriers', name: 'carriers', auth: true, manager: true, who: catalogueKeepers },
   vehicles: { path: '/vehicles', name: 'vehicles', auth: true, manager: true, who: catalogueKeepers },
   providers: { path: '/providers', name: 'providers', auth: true, manager: true, who: catalogueKeepers },
@@ -263,8 +271,9 @@ export function mayOpenScreen(user: Who, screen: Screen): boolean {
   return screen.who === undefined || isAmong(user, screen.who);
 }
 
-/** Where a user lands after signing in (document 1 §2); people whose screens do not exist yet are told so. */
+/** Where a user lands after signing in (document 1 §2); the warehouse at its work. Who has no screen at all is told so. */
 export const landing = (user: Who): string => {
   if (user.type === 'tagger') return '/labels/route';
-  return isAmong(user, guideReaders) ? '/routes-overview' : '/admin-guard';
+  if (isAmong(user, guideReaders)) return '/routes-overview';
+  return isAmong(user, ['warehouse']) ? '/warehouse-mode' : '/admin-guard';
 };

@@ -52,6 +52,8 @@ export const appEn: Translation<typeof appEs> = {
     labels: 'Labels',
     loading: 'Loading',
     loadingRoute: 'Loading a route',
+    picking: 'Picking',
+    warehouseMode: 'Warehouse mode',
     vehicles: thingNames.vehicles.en,
     carriers: 'Drivers',
     providers: 'Providers',

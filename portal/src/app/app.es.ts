@@ -51,6 +51,8 @@ export const appEs = {
     labels: 'Etiquetas',
     loading: 'Carga',
     loadingRoute: 'Carga de una ruta',
+    picking: 'Surtido',
+    warehouseMode: 'Modo almacén',
     vehicles: thingNames.vehicles.es,
     carriers: 'Operadores',
     providers: 'Proveedores',
