@@ -182,6 +182,10 @@ export const screens = {
   /** Vans at the dock: the routes of a day, and one of them over the whole window. */
   loading: { path: '/loading', name: 'loading', auth: true, who: loaders },
   loadingRoute: { path: '/loading/$id', name: 'loading_route', auth: true, who: loaders },
+  orders: { path: '/orders', name: 'orders', auth: true, who: orderReaders },
+  newOrder: { path: '/orders/new', name: 'order_new', auth: true, who: operations },
+  editOrder: { path: '/orders/edit/$id', name: 'order_edit', auth: true, who: operations },
+  orderDetail: { path: '/orders/$id', name: 'order_detail', auth: true, who: orderReaders },
   carriers: { path: '/carriers', name: 'carriers', auth: true, manager: true, who: catalogueKeepers },
   vehicles: { path: '/vehicles', name: 'vehicles', auth: true, manager: true, who: catalogueKeepers },
   providers: { path: '/providers', name: 'providers', auth: true, manager: true, who: catalogueKeepers },
@@ -253,5 +257,6 @@ export function mayOpenScreen(user: Who, screen: Screen): boolean {
 /** Where a user lands after signing in (document 1 §2); people whose screens do not exist yet are told so. */
 export const landing = (user: Who): string => {
   if (user.type === 'tagger') return '/labels/route';
-  return isAmong(user, guideReaders) ? '/routes-overview' : '/admin-guard';
+  if (isAmong(user, guideReaders)) return '/routes-overview';
+  return isAmong(user, ['warehouse']) ? '/orders' : '/admin-guard';
 };
