@@ -60,6 +60,8 @@ export const modules = {
   alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
   reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'telemetry'],
+  /** What a warehouse picks and packs: orders, their items and states, and the guides that they become. */
+  orders: ['accounts', 'places', 'clients', 'guides', 'routes'],
   /** Parcels scanned into the vans of routes. */
   loading: ['guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */
@@ -95,7 +97,7 @@ export const modules = {
   /** Progress and cancel of long work; its end as push. */
   jobs: ['accounts'],
   /** The live stream; listens to everyone. */
-  live: ['accounts', 'guides', 'routes', 'telemetry', 'planning', 'alerts'],
+  live: ['accounts', 'guides', 'routes', 'telemetry', 'planning', 'alerts', 'orders'],
 };
 
 /** Who writes each table; it is read along the list above. `platform` stands below everybody. */
@@ -198,6 +200,7 @@ export const tables = {
   ],
   invoices: ['invoice'],
   reports: ['report_route', 'report_route_client'],
+  orders: ['customer_order', 'customer_order_event', 'customer_order_item', 'customer_order_of_company'],
   labels: ['label_print'],
   loading: ['loading_scan', 'parcel_load'],
   bulk: ['bulk_import', 'bulk_row'],

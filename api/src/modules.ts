@@ -42,6 +42,7 @@ import { mergesHttp } from './modules/merges/merges.http.ts';
 import { messagesHttp } from './modules/messages/messages.http.ts';
 import { notificationsHttp } from './modules/notifications/notifications.http.ts';
 import { notificationsSubscribers } from './modules/notifications/notifications.subscribers.ts';
+import { ordersHttp } from './modules/orders/orders.http.ts';
 import { paymentsHttp } from './modules/payments/payments.http.ts';
 import { placesHttp } from './modules/places/places.http.ts';
 import { planningHttp } from './modules/planning/planning.http.ts';
@@ -112,6 +113,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   mergesHttp,
   labelsHttp,
   loadingHttp,
+  ordersHttp,
   auditHttp,
   filesHttp,
   messagesHttp,

@@ -8,6 +8,7 @@ import { importsApi } from '@tramo/contract/imports';
 import { moneyApi } from '@tramo/contract/money';
 import { planningApi } from '@tramo/contract/planning';
 import { templatesApi } from '@tramo/contract/templates';
+import { ordersApi } from '@tramo/contract/warehouse/orders-api';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
@@ -51,6 +52,19 @@ ids.started = started.id;
 ids.onRoad = started.guideIds[0] as string;
 ids.ready = (await buildReadyRoute(t, mine, { stops: 2 })).id;
 const token = mine.admin.token;
+for (const name of ['order', 'otherOrder']) {
+  const made = await t.call(ordersApi.create, {
+    token,
+    body: {
+      number: `PEDIDO-${name}`,
+      cediId: mine.cediId,
+      contactName: 'Quien pide',
+      items: [{ name: 'Caja', quantity: 2 }],
+    },
+  });
+  ids[name] = made.json()._id;
+  ids.orderItem = made.json().items[0]._id;
+}
 ids.plan = (
   await t.call(planningApi.create, {
     token,
@@ -251,8 +265,8 @@ const pointsAtMine = (attempt: CallOptions): boolean =>
  */
 function bodyOf(answer: { body: string; statusCode: number; headers: Record<string, unknown> }): string {
   if (!String(answer.headers['content-type']).includes('json')) return answer.body;
-  const { refused, ...rest } = JSON.parse(answer.body) as { refused?: { folio: string }[] };
-  if (refused) expect(refused.map((r) => r.folio)).toEqual(refused.map(() => ''));
+  const { refused, ...rest } = JSON.parse(answer.body) as { refused?: { folio?: string; number?: string }[] };
+  if (refused) expect(refused.map((r) => r.folio ?? r.number)).toEqual(refused.map(() => ''));
   return JSON.stringify(rest);
 }
 
@@ -299,6 +313,8 @@ describe('a company’s people calling with another company’s ids', () => {
 
 /** Kinds of things that belong to a cedi. Clients, providers, sub-statuses and planner parameters serve the whole company. */
 const ofTheCedi = [
+  'order',
+  'otherOrder',
   'cedi',
   'guide',
   'onRoad',

@@ -151,3 +151,6 @@ export const guideTimeNames = {
   created: { es: 'Al crear el pedido', en: 'When the order is made' },
   byHand: { es: 'Cuando alguien la pida', en: 'When somebody asks' },
 } as const satisfies Names<OrderSettings['guideTime']>;
+
+/** Whose an order is that belongs to no client. */
+export const orderOwnerNames = { company: { es: 'la empresa', en: 'the company' } } as const satisfies Names;

@@ -25,6 +25,7 @@ import {
   IconRouteAltRight,
   IconSettings,
   IconShoppingCart,
+  IconShoppingCartPlus,
   IconSteeringWheel,
   IconTags,
   IconTruck,
@@ -103,6 +104,10 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   guidesApi: { file: 'guides/GuidesPage', under: 'guides', pickers: ['cedi'] },
   newGuide: { file: 'guides/GuideFormPage', under: 'guides', icon: IconPackage },
   editGuide: { file: 'guides/GuideFormPage', under: 'guides' },
+  orders: { file: 'orders/OrdersPage', rail: { group: 'operation', icon: IconShoppingCart }, pickers: ['cedi'] },
+  newOrder: { file: 'orders/OrderFormPage', under: 'orders', icon: IconShoppingCartPlus },
+  editOrder: { file: 'orders/OrderFormPage', under: 'orders' },
+  orderDetail: { file: 'orders/OrderPage', under: 'orders' },
   guideVerification: {
     file: 'guides/VerificationPage',
     rail: { group: 'operation', icon: IconClipboardCheck },

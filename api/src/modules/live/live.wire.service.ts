@@ -6,6 +6,7 @@ import { type EventType, isEvent, type StoredEvent } from '../../platform/events
 import { jobChanged } from '../../platform/jobs.ts';
 import { alertsChanged } from '../alerts/alerts.events.ts';
 import { guidesChanged } from '../guides/guides.events.ts';
+import { ordersChanged } from '../orders/orders.events.ts';
 import { planChanged } from '../planning/planning.events.ts';
 import { routeChanged, routeDeleted } from '../routes/routes.events.ts';
 import { routeArrived, routeDeparted, routePosition } from '../telemetry/telemetry.events.ts';
@@ -41,6 +42,7 @@ const plain = [
   asItIs(routeArrived),
   asItIs(routeDeparted),
   asItIs(guidesChanged),
+  asItIs(ordersChanged),
   asItIs(planChanged),
   asItIs(jobChanged),
   asItIs(alertsChanged),

@@ -15,6 +15,7 @@ export const selectionEn: Translation<typeof selectionEs> = {
   clients: words('client', 'clients'),
   drivers: words('driver', 'drivers'),
   guides: words('waybill', 'waybills'),
+  orders: words('order', 'orders'),
   plans: words('plan', 'plans'),
   providers: words('provider', 'providers'),
   routes: words('route', 'routes'),

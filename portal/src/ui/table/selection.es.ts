@@ -22,6 +22,7 @@ export const selectionEs = {
   clients: masculine('cliente', 'clientes'),
   drivers: masculine('operador', 'operadores'),
   guides: feminine('guía', 'guías'),
+  orders: masculine('pedido', 'pedidos'),
   plans: masculine('plan', 'planes'),
   providers: masculine('proveedor', 'proveedores'),
   routes: feminine('ruta', 'rutas'),

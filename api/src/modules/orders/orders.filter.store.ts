@@ -1,0 +1,97 @@
+import type { OrderStatus } from '@tramo/contract/warehouse/order-states';
+import type { OrderOrigin } from '@tramo/contract/warehouse/orders';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A word of a search, and the clients whose name has it. */
+export interface OrderWord {
+  text: string;
+  clientIds: readonly string[];
+}
+/** Conditions of a list; null means none. */
+export interface OrderFilter {
+  companyId: string;
+  words: readonly OrderWord[];
+  status: readonly OrderStatus[] | null;
+  cediIds: readonly string[] | null;
+  clientIds: readonly string[] | null;
+  origins: readonly OrderOrigin[] | null;
+  ids: readonly string[] | null;
+  importId: string | null;
+  dateFrom: string | null;
+  dateTo: string | null;
+  promisedFrom: string | null;
+  promisedTo: string | null;
+  /** Today, for what is overdue. */
+  overdueOn: string | null;
+  /** In its state since then or longer. */
+  statusBefore: Date | null;
+  held: boolean | null;
+  withGuide: boolean | null;
+  short: boolean | null;
+}
+
+const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
+/** What an item is named by whole. Read as its owner, as the view is: an index of expressions is of no use behind the wall. */
+const itemNamed = (companyId: string, word: string): RawBuilder<unknown> =>
+  sql`id = any(array(select order_id from customer_order_item where company_id = ${companyId}::uuid
+    and (sku_key = ${word} or barcode = ${word} or (length(code) >= 3 and lower(code) = ${word})) limit 5000))`;
+/** Words of one or two letters have no trigram: they and common ones are looked at row by row, so that the index is not read whole for them. */
+const hasText = (word: string, isCommon: boolean): RawBuilder<unknown> =>
+  word.length < 3 || isCommon ? sql`strpos(search_text, ${word}) > 0` : sql`search_text like ${`%${escaped(word)}%`}`;
+const hasWord = (companyId: string, { text, clientIds }: OrderWord, isCommon: boolean): RawBuilder<unknown> =>
+  sql`(${sql.join(
+    [
+      hasText(text, isCommon),
+      ...(clientIds.length > 0 ? [sql`client_id = any(${clientIds as string[]}::uuid[])`] : []),
+      ...(text.length >= 3 ? [itemNamed(companyId, text)] : []),
+    ],
+    sql` or `,
+  )})`;
+const searched = (f: OrderFilter, isCommon: boolean): RawBuilder<unknown>[] =>
+  f.words.length > 0 && f.words.every((w) => w.text.length < 3)
+    ? f.words.map((w) => sql`number_plain like ${`${escaped(w.text)}%`}`)
+    : f.words.map((w) => hasWord(f.companyId, w, isCommon));
+
+/** One value is asked for as such: an index gives the rows of several in no order. */
+function any(column: string, type: 'uuid' | 'text', values: readonly string[] | null): RawBuilder<unknown>[] {
+  if (values === null) return [];
+  const [only, ...others] = values;
+  return only !== undefined && others.length === 0
+    ? [sql`${sql.ref(column)} = ${only}::${sql.raw(type)}`]
+    : [sql`${sql.ref(column)} = any(${values as string[]}::${sql.raw(type)}[])`];
+}
+const when = (value: boolean | null, yes: RawBuilder<unknown>, no: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+  value === null ? [] : [value ? yes : no];
+
+/** Orders that are still to be done; spelled as the index of them is. */
+const open = sql`status not in ('packed', 'cancelled')`;
+
+/** The rows of a list, from `customer_order_of_company` (see migration 0166). */
+export function found(
+  f: OrderFilter,
+  {
+    isCommon = false,
+    among = sql.ref('customer_order_of_company'),
+  }: { isCommon?: boolean; among?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> {
+  const conditions = [
+    sql`company_id = ${f.companyId}::uuid`,
+    ...searched(f, isCommon),
+    ...any('status', 'text', f.status),
+    ...any('cedi_id', 'uuid', f.cediIds),
+    ...any('client_id', 'uuid', f.clientIds),
+    ...any('origin', 'text', f.origins),
+    ...any('id', 'uuid', f.ids),
+    ...(f.importId === null ? [] : [sql`import_id = ${f.importId}::uuid`]),
+    ...(f.dateFrom === null ? [] : [sql`order_date >= ${f.dateFrom}::date`]),
+    ...(f.dateTo === null ? [] : [sql`order_date <= ${f.dateTo}::date`]),
+    ...(f.promisedFrom === null ? [] : [sql`promised_date >= ${f.promisedFrom}::date`]),
+    ...(f.promisedTo === null ? [] : [sql`promised_date <= ${f.promisedTo}::date`]),
+    ...(f.overdueOn === null ? [] : [open, sql`promised_date < ${f.overdueOn}::date`]),
+    ...(f.statusBefore === null ? [] : [sql`status_at <= ${f.statusBefore}`]),
+    ...when(f.held, sql`hold_reason is not null`, sql`hold_reason is null`),
+    ...when(f.withGuide, sql`guide_id is not null`, sql`guide_id is null`),
+    ...when(f.short, sql`short_units > 0`, sql`short_units = 0`),
+  ];
+  return sql`from ${among} where ${sql.join(conditions, sql` and `)}`;
+}

@@ -1,0 +1,78 @@
+import type { Translation } from '../../../lib/text.ts';
+import type { orderDeedsEs } from './order-deeds.es.ts';
+
+export const orderDeedsEn: Translation<typeof orderDeedsEs> = {
+  hold: {
+    title: '{count, plural, one {Hold the order} other {Hold # orders}}',
+    text: 'It keeps its state, and nobody picks or packs it until somebody releases it.',
+    run: '{count, plural, one {Hold} other {Hold #}}',
+    done: '{count, plural, =0 {No order was held} one {# order was held} other {# orders were held}}',
+  },
+  release: {
+    title: '{count, plural, one {Release the order} other {Release # orders}}',
+    text: 'It goes on from the state that it was in.',
+    run: '{count, plural, one {Release} other {Release #}}',
+    done: '{count, plural, =0 {No order was released} one {# order was released} other {# orders were released}}',
+  },
+  cancel: {
+    title: '{count, plural, one {Cancel the order?} other {Cancel # orders?}}',
+    text: 'Nobody will pick it. What was picked already must go back to its place in the warehouse.',
+    run: '{count, plural, one {Cancel the order} other {Cancel # orders}}',
+    done: '{count, plural, =0 {No order was cancelled} one {# order was cancelled} other {# orders were cancelled}}',
+  },
+  reopen: {
+    title: '{count, plural, one {Open the order again} other {Open # orders again}}',
+    text: 'It is picked from the beginning.',
+    run: '{count, plural, one {Open again} other {Open # again}}',
+    done: '{count, plural, =0 {No order was opened again} one {# order was opened again} other {# orders were opened again}}',
+  },
+  promise: {
+    title: '{count, plural, one {Change the promised date} other {Change the promised date of # orders}}',
+    text: 'Lists and picking waves go by this date. Leave it empty to take it away.',
+    run: '{count, plural, one {Change the date} other {Change # dates}}',
+    done: '{count, plural, =0 {No date changed} one {The date of # order changed} other {The date of # orders changed}}',
+  },
+  guide: {
+    title: '{count, plural, one {Make the order’s waybill} other {Make the waybills of # orders}}',
+    text: 'The waybill is made ahead, so that its route can be planned before packing. Packing updates its labels.',
+    run: '{count, plural, one {Make waybill} other {Make # waybills}}',
+    done: '{count, plural, =0 {No waybill was made} one {# waybill was made} other {# waybills were made}}',
+  },
+  delete: {
+    title: '{count, plural, one {Delete the order?} other {Delete # orders?}}',
+    text: 'Only those that nobody worked on are deleted. It cannot be undone.',
+    run: '{count, plural, one {Delete} other {Delete #}}',
+    done: '{count, plural, =0 {No order was deleted} one {# order was deleted} other {# orders were deleted}}',
+  },
+  why: 'Reason',
+  whyHint: 'It stays in the order’s history',
+  whyMissing: 'Say the reason',
+  holdReasons: 'Payment pending|Out of stock|Address to be confirmed|At the client’s request',
+  cancelReasons: 'At the client’s request|Out of stock|Repeated order|Payment refused',
+  tooMany: 'Choose up to {max, number} orders at a time.',
+  refused: '{count, plural, one {# order stayed as it was:} other {# orders stayed as they were:}}',
+  refusedMore: '{count, plural, one {and # more} other {and # more}}',
+  merge: {
+    title: 'Merge orders',
+    text: 'Their items go to the one that stays; the others are cancelled and say which one they became part of.',
+    stays: 'The one that stays',
+    differ: 'Only orders of the same distribution centre, client and contact that nobody began to pick are merged.',
+    run: '{count, plural, one {Merge # order} other {Merge # orders}}',
+    done: 'The orders became {number}',
+    choose: 'Merged with {number}',
+    none: 'There is no other order of {contact} that can be merged with this one.',
+    searching: 'Looking for orders of the same contact',
+  },
+  split: {
+    title: 'Split order {number}',
+    text: 'Say how many units of each item go to a new order. What was picked already stays.',
+    go: 'Go',
+    goOf: 'How many units of {name} go',
+    open: 'of {open, number}',
+    nothing: 'Nothing to split',
+    sum: '{go, plural, one {# unit goes} other {# units go}} and {stay, plural, one {# stays} other {# stay}}',
+    choose: 'Something must go and something must stay.',
+    run: 'Split',
+    done: 'What was split off is order {number}',
+  },
+};
