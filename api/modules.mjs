@@ -66,6 +66,8 @@ export const modules = {
   loading: ['guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
+  /** Orders picked by waves and tasks, packed, boxed and labelled. */
+  picking: ['accounts', 'places', 'guides', 'labels', 'warehouses', 'orders'],
   /** What was done, by whom: the page and its export. */
   audit: [],
   /** Photos, papers and exports that people open. */
@@ -203,6 +205,16 @@ export const tables = {
   orders: ['customer_order', 'customer_order_event', 'customer_order_item', 'customer_order_of_company'],
   labels: ['label_print'],
   loading: ['loading_scan', 'parcel_load'],
+  picking: [
+    'pack_box',
+    'pack_work',
+    'pick_line',
+    'pick_scan',
+    'pick_settings',
+    'pick_task',
+    'pick_task_order',
+    'pick_wave',
+  ],
   bulk: ['bulk_import', 'bulk_row'],
   shops: ['shop', 'shop_order'],
   requests: ['api_request'],

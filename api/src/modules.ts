@@ -45,6 +45,8 @@ import { notificationsSubscribers } from './modules/notifications/notifications.
 import { ordersHttp } from './modules/orders/orders.http.ts';
 import { paymentsHttp } from './modules/payments/payments.http.ts';
 import { placesHttp } from './modules/places/places.http.ts';
+import { pickingHttp } from './modules/picking/picking.http.ts';
+import { pickingSubscribers } from './modules/picking/picking.subscribers.ts';
 import { planningHttp } from './modules/planning/planning.http.ts';
 import { planningJobs } from './modules/planning/planning.jobs.ts';
 import { planningSequenceHttp } from './modules/planning/planning.sequence.http.ts';
@@ -113,6 +115,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   mergesHttp,
   labelsHttp,
   loadingHttp,
+  pickingHttp,
   ordersHttp,
   auditHttp,
   filesHttp,
@@ -143,6 +146,7 @@ export const subscribers = (platform: Platform): readonly Subscriber[] => [
   ...jobsSubscribers(platform),
   ...reportsSubscribers(platform),
   ...notificationsSubscribers(platform),
+  ...pickingSubscribers(platform),
   ...webhooksSubscribers(platform),
 ];
 
