@@ -60,6 +60,8 @@ export const modules = {
   alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
   reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'telemetry'],
+  /** Areas and locations, products, what lies where, counts, labels of locations, label printers. */
+  warehouses: ['places'],
   /** Parcels scanned into the vans of routes. */
   loading: ['guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */
@@ -81,7 +83,7 @@ export const modules = {
   /** Clients that are one: moves what every module keeps of them. */
   merges: ['clients', 'checklists', 'evidence', 'guides', 'imports', 'routes', 'proof', 'reports', 'notifications'],
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
-  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'audit'],
+  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'warehouses', 'audit'],
   /** What somebody types into the command palette, found in every list that they may see. */
   search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'templates'],
   /** What the settings touch, counted before somebody saves them. */
@@ -198,6 +200,19 @@ export const tables = {
   ],
   invoices: ['invoice'],
   reports: ['report_route', 'report_route_client'],
+  warehouses: [
+    'label_printer',
+    'product',
+    'product_code',
+    'stock',
+    'stock_count',
+    'stock_count_line',
+    'stock_count_location',
+    'stock_count_scan',
+    'stock_movement',
+    'warehouse_area',
+    'warehouse_location',
+  ],
   labels: ['label_print'],
   loading: ['loading_scan', 'parcel_load'],
   bulk: ['bulk_import', 'bulk_row'],
