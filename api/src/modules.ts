@@ -69,6 +69,9 @@ import { templatesHttp } from './modules/templates/templates.http.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
 import { trackingShareHttp } from './modules/tracking/tracking.share.http.ts';
 import { trackingUnsubscribeHttp } from './modules/tracking/tracking.unsubscribe.http.ts';
+import { warehousesCountsHttp } from './modules/warehouses/warehouses.counts.http.ts';
+import { warehousesHttp } from './modules/warehouses/warehouses.http.ts';
+import { warehousesJobs } from './modules/warehouses/warehouses.jobs.ts';
 import { webhooksHttp } from './modules/webhooks/webhooks.http.ts';
 import { webhooksSubscribers } from './modules/webhooks/webhooks.subscribers.ts';
 import { showRelations } from './modules.relations.ts';
@@ -114,6 +117,8 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   reportsHttp,
   mergesHttp,
   labelsHttp,
+  warehousesHttp,
+  warehousesCountsHttp,
   loadingHttp,
   pickingHttp,
   ordersHttp,
@@ -156,6 +161,7 @@ export const jobHandlers: readonly ((platform: Platform) => void)[] = [
   routesJobs,
   planningJobs,
   labelsJobs,
+  warehousesJobs,
   bulkJobs,
   proofJobs,
   answersJobs,
