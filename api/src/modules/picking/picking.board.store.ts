@@ -13,12 +13,15 @@ export interface BoardOf {
 const within = (f: BoardOf, column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(${f.cediIds === null} or ${column} = any(${(f.cediIds ?? []) as string[]}::uuid[]))`;
 /** Claimed, and nothing was heard for long. */
-const stuck = (f: BoardOf): RawBuilder<unknown> => sql`(t.status = 'claimed' and greatest(coalesce(t.last_scan_at, t.claimed_at), t.claimed_at) < ${new Date(f.now.getTime() - pickLimits.stuckSeconds * 1000)})`;
+const stuck = (f: BoardOf): RawBuilder<unknown> =>
+  sql`(t.status = 'claimed' and greatest(coalesce(t.last_scan_at, t.claimed_at), t.claimed_at) < ${new Date(f.now.getTime() - pickLimits.stuckSeconds * 1000)})`;
 
 /** Orders on their way, and those that were packed today. */
 export const statesOf = async (trx: Trx, f: BoardOf): Promise<PickBoard['states']> =>
   (
-    await sql<Omit<PickBoard['states'][number], 'oldestDate'> & { oldest: Date | null }>`select c.status, count(*)::int as orders, coalesce(sum(c.units), 0)::int as units,
+    await sql<
+      Omit<PickBoard['states'][number], 'oldestDate'> & { oldest: Date | null }
+    >`select c.status, count(*)::int as orders, coalesce(sum(c.units), 0)::int as units,
         min(c.status_at) as oldest, count(*) filter (where c.promised_date <= ${f.today}::date and c.status <> 'packed')::int as due,
         count(*) filter (where c.hold_reason is not null)::int as held
       from customer_order c where ${within(f, sql`c.cedi_id`)} and (c.status in ('pendingPicking', 'picking', 'pendingPacking', 'packing') or (c.status = 'packed' and c.status_at >= ${f.since}))
@@ -27,17 +30,27 @@ export const statesOf = async (trx: Trx, f: BoardOf): Promise<PickBoard['states'
 
 export const wavesOf = async (trx: Trx, f: BoardOf): Promise<PickBoard['waves']> =>
   (
-    await sql<Omit<PickBoard['waves'][number], 'leavesAt'> & { leaves_at: Date | null }>`select w.id as "_id", w.name, w.leaves_at,
+    await sql<
+      Omit<PickBoard['waves'][number], 'leavesAt'> & { leaves_at: Date | null }
+    >`select w.id as "_id", w.name, w.leaves_at,
         (select count(distinct o.order_id)::int from pick_task_order o join pick_task x on x.id = o.task_id where x.wave_id = w.id) as orders,
         count(l.id)::int as lines, count(l.id) filter (where l.picked + l.short >= l.quantity)::int as "linesDone", coalesce(sum(l.short), 0)::int as "shortUnits",
         count(distinct t.id)::int as tasks, count(distinct t.id) filter (where t.status in ('done', 'cancelled'))::int as "tasksDone"
       from pick_wave w left join pick_task t on t.wave_id = w.id left join pick_line l on l.task_id = t.id
-      where ${within(f, sql`w.cedi_id`)} and (w.status = 'released' or w.finished_at >= ${f.since}) group by w.id order by w.leaves_at nulls last, w.created_at limit 50`.execute(trx)
+      where ${within(f, sql`w.cedi_id`)} and (w.status = 'released' or w.finished_at >= ${f.since}) group by w.id order by w.leaves_at nulls last, w.created_at limit 50`.execute(
+      trx,
+    )
   ).rows.map(({ leaves_at, ...r }) => ({ ...r, leavesAt: leaves_at?.toISOString() ?? null }));
 
 export const taskCounts = async (trx: Trx, f: BoardOf): Promise<PickBoard['tasks']> => {
-  const { rows } = await sql<{ status: PickTaskStatus; n: number; stuck: number }>`select t.status, count(*)::int as n, count(*) filter (where ${stuck(f)})::int as stuck from pick_task t
-    where ${within(f, sql`t.cedi_id`)} and (t.status in ('open', 'claimed', 'paused') or (t.status = 'done' and t.finished_at >= ${f.since})) group by t.status`.execute(trx);
+  const { rows } = await sql<{
+    status: PickTaskStatus;
+    n: number;
+    stuck: number;
+  }>`select t.status, count(*)::int as n, count(*) filter (where ${stuck(f)})::int as stuck from pick_task t
+    where ${within(f, sql`t.cedi_id`)} and (t.status in ('open', 'claimed', 'paused') or (t.status = 'done' and t.finished_at >= ${f.since})) group by t.status`.execute(
+    trx,
+  );
   const of = (status: PickTaskStatus): number => rows.find((r) => r.status === status)?.n ?? 0;
   return {
     open: of('open'),
@@ -91,7 +104,13 @@ export const peopleOf = async (trx: Trx, f: BoardOf): Promise<PickPerson[]> =>
       name: r.name,
       task:
         r.task_id && r.mode
-          ? { _id: r.task_id, number: r.number ?? 0, mode: r.mode, lines: r.task_lines ?? 0, linesDone: r.task_done ?? 0 }
+          ? {
+              _id: r.task_id,
+              number: r.number ?? 0,
+              mode: r.mode,
+              lines: r.task_lines ?? 0,
+              linesDone: r.task_done ?? 0,
+            }
           : null,
       linesToday: r.lines,
       unitsToday: r.units,

@@ -1,11 +1,17 @@
 import { operations } from '@tramo/contract/access';
 import type { Parsed } from '@tramo/contract/endpoint';
-import { orderStatusNames } from '@tramo/contract/words/orders';
 import { type PickTask, type PickTaskDetail, pickLimits } from '@tramo/contract/warehouse/pick-tasks';
 import type { pickingApi } from '@tramo/contract/warehouse/picking';
+import { orderStatusNames } from '@tramo/contract/words/orders';
 import { type Ctx, cediScope, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
-import { lockOrders, moveOrder, ordersForPicking, type WorkOrder, workOrdersNumbered } from '../orders/orders.work.service.ts';
+import {
+  lockOrders,
+  moveOrder,
+  ordersForPicking,
+  type WorkOrder,
+  workOrdersNumbered,
+} from '../orders/orders.work.service.ts';
 import * as lines from './picking.line.store.ts';
 import * as people from './picking.people.store.ts';
 import { lockedTask, shownTask, taskDetail } from './picking.service.ts';
@@ -16,8 +22,7 @@ import { makeTasks } from './picking.wave.service.ts';
 export const leaseFrom = (now: Date): Date => new Date(now.getTime() + pickLimits.leaseSeconds * 1000);
 const isHeld = (row: store.TaskRow, now: Date): boolean =>
   row.status === 'claimed' && row.lease_until !== null && row.lease_until > now;
-const operates = (tx: TxCtx): boolean =>
-  tx.actor.audiences.some((a) => (operations as readonly string[]).includes(a));
+const operates = (tx: TxCtx): boolean => tx.actor.audiences.some((a) => (operations as readonly string[]).includes(a));
 const ended = (row: store.TaskRow): boolean => row.status === 'done' || row.status === 'cancelled';
 
 /** The task becomes the caller's: its orders go into picking. Those that are held or cancelled meanwhile leave it. */
@@ -44,7 +49,7 @@ async function take(tx: TxCtx, row: store.TaskRow): Promise<boolean> {
 }
 
 /** Throws picking.taken where somebody else holds it, picking.ended where it is over. */
-async function claimed(tx: TxCtx, id: string): Promise<void> {
+export async function claimedTask(tx: TxCtx, id: string): Promise<void> {
   const row = await lockedTask(tx, id);
   if (ended(row)) throw problem('picking.ended', { number: row.number });
   if (row.picker_id !== tx.actor.userId && (isHeld(row, tx.platform.now()) || row.status === 'paused'))
@@ -53,14 +58,16 @@ async function claimed(tx: TxCtx, id: string): Promise<void> {
 }
 export const claimTask = (ctx: Ctx, id: string): Promise<PickTaskDetail> =>
   inTx(ctx, async (tx) => {
-    await claimed(tx, id);
+    await claimedTask(tx, id);
     return taskDetail(tx, id);
   });
 
 /** An order by its number: in its open task, or in one of its own that is made for it. */
 async function taskOfCode(tx: TxCtx, code: string): Promise<string> {
   const found = (await workOrdersNumbered(tx, code)).filter((o) => seesCedi(tx.actor, o.cediId));
-  const [order] = [...found].sort((a, b) => Number(b.status === 'pendingPicking') - Number(a.status === 'pendingPicking'));
+  const [order] = [...found].sort(
+    (a, b) => Number(b.status === 'pendingPicking') - Number(a.status === 'pendingPicking'),
+  );
   if (!order) throw problem('picking.code_unknown', { code });
   return (await store.openTaskOf(tx.trx, order._id))?.id ?? (await taskOfOrder(tx, order));
 }
@@ -78,7 +85,12 @@ async function taskOfWaiting(tx: TxCtx, cediIds: readonly string[]): Promise<str
   for (const cediId of cediIds) {
     const waiting = await ordersForPicking(tx, { cediId, limit: 50 });
     const inTask = new Set(
-      (await store.ordersInTasks(tx.trx, waiting.map((o) => o._id))).map((o) => o.order_id),
+      (
+        await store.ordersInTasks(
+          tx.trx,
+          waiting.map((o) => o._id),
+        )
+      ).map((o) => o.order_id),
     );
     const free = waiting.find((o) => !inTask.has(o._id));
     if (free) return taskOfOrder(tx, free);
@@ -86,20 +98,17 @@ async function taskOfWaiting(tx: TxCtx, cediIds: readonly string[]): Promise<str
   return null;
 }
 
-export const nextTask = (
-  ctx: Ctx,
-  q: Parsed<typeof pickingApi.next>['body'],
-): Promise<PickTaskDetail> =>
+export const nextTask = (ctx: Ctx, q: Parsed<typeof pickingApi.next>['body']): Promise<PickTaskDetail> =>
   inTx(ctx, async (tx) => {
     const { actor, platform, trx } = tx;
     if (q.code) {
       const id = await taskOfCode(tx, q.code);
-      await claimed(tx, id);
+      await claimedTask(tx, id);
       return taskDetail(tx, id);
     }
     const held = await store.heldBy(trx, actor.userId);
     if (held) {
-      await claimed(tx, held);
+      await claimedTask(tx, held);
       return taskDetail(tx, held);
     }
     const cediIds = cediScope(actor, q.cediId ? [q.cediId] : undefined);
@@ -108,9 +117,10 @@ export const nextTask = (
       if (!row) break;
       if (await take(tx, row)) return taskDetail(tx, row.id);
     }
-    const own = q.mode && q.mode !== 'order' ? null : await taskOfWaiting(tx, cediIds ?? (await people.cedisWithOrders(trx)));
+    const own =
+      q.mode && q.mode !== 'order' ? null : await taskOfWaiting(tx, cediIds ?? (await people.cedisWithOrders(trx)));
     if (!own) throw problem('picking.nothing_next');
-    await claimed(tx, own);
+    await claimedTask(tx, own);
     return taskDetail(tx, own);
   });
 
@@ -150,7 +160,11 @@ export const releaseTask = (ctx: Ctx, id: string): Promise<PickTask> =>
 async function giveBackUntouched(tx: TxCtx, taskId: string): Promise<void> {
   const own = (await store.taskOrders(tx.trx, taskId)).map((o) => o.order_id).sort();
   for (const order of await lockOrders(tx, own))
-    if (order.status === 'picking' && order.items.every((i) => i.picked + i.short === 0) && !(await store.isWorkedOn(tx.trx, order._id)))
+    if (
+      order.status === 'picking' &&
+      order.items.every((i) => i.picked + i.short === 0) &&
+      !(await store.isWorkedOn(tx.trx, order._id))
+    )
       await moveOrder(tx, order._id, 'releasePicking');
 }
 
@@ -178,8 +192,5 @@ export const cancelTask = (ctx: Ctx, id: string, version: number): Promise<PickT
     return shownTask(tx, id);
   });
 
-export const pickPeople = (
-  ctx: Ctx,
-  cediId: string,
-): Promise<{ people: { _id: string; name: string }[] }> =>
+export const pickPeople = (ctx: Ctx, cediId: string): Promise<{ people: { _id: string; name: string }[] }> =>
   inTx(ctx, async (tx) => ({ people: seesCedi(tx.actor, cediId) ? await people.pickersOf(tx.trx, cediId) : [] }));

@@ -1,15 +1,15 @@
 import type { Answer } from '@tramo/contract/endpoint';
-import type { PickScan, PickVerdict } from '@tramo/contract/warehouse/pick-work';
 import type { PackVerdict } from '@tramo/contract/warehouse/pack-machine';
+import type { PickScan, PickVerdict } from '@tramo/contract/warehouse/pick-work';
 import type { pickingApi } from '@tramo/contract/warehouse/picking';
 import { orderStatusNames } from '@tramo/contract/words/orders';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { type WorkOrder, workOrders } from '../orders/orders.work.service.ts';
-import { claimed, taskOfOrder } from './picking.claim.service.ts';
-import { claimed as claimedPacking, takePackScans } from './picking.packing.service.ts';
-import { knownScans } from './picking.scan.store.ts';
+import { claimedTask, taskOfOrder } from './picking.claim.service.ts';
+import { claimedPacking, takePackScans } from './picking.packing.service.ts';
 import { takePickScans } from './picking.scan.service.ts';
+import { knownScans } from './picking.scan.store.ts';
 import { lockedTask } from './picking.service.ts';
 import { openTaskOf } from './picking.task.store.ts';
 
@@ -36,7 +36,7 @@ export const scanOrder = (ctx: Ctx, id: string, scan: PickScan): Promise<Scanned
     if (known) return answerOf(tx, id, known);
     if (order.status === 'pendingPicking' || order.status === 'picking') {
       const taskId = (await openTaskOf(tx.trx, id))?.id ?? (await taskOfOrder(tx, order));
-      await claimed(tx, taskId);
+      await claimedTask(tx, taskId);
       const verdicts = await takePickScans(tx, await lockedTask(tx, taskId), [scan]);
       return answerOf(tx, id, verdicts.get(scan._id) as PickVerdict);
     }

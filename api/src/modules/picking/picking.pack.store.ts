@@ -31,7 +31,9 @@ export async function listQueued(
     await sql<QueuedRow>`${queued} ${where} order by r.start_at nulls last, g.route_order desc nulls last, c.promised_date nulls last, c.status_at, c.id limit ${page.limit} offset ${page.offset}`.execute(
       trx,
     );
-  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from customer_order c ${where}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from customer_order c ${where}`.execute(
+    trx,
+  );
   return { orders: rows.map(toQueued), total: count[0]?.n ?? 0 };
 }
 export async function findQueued(trx: Trx, id: string): Promise<PackQueued | null> {
@@ -41,12 +43,18 @@ export async function findQueued(trx: Trx, id: string): Promise<PackQueued | nul
 /** Orders that stand at a place of the warehouse and can be packed. */
 export const ordersAt = async (trx: Trx, place: string): Promise<string[]> =>
   (
-    await sql<{ id: string }>`select id from customer_order where status in ('pendingPacking', 'packing') and tramo_plain(warehouse_location) = tramo_plain(${place}) order by status_at limit 2`.execute(trx)
+    await sql<{
+      id: string;
+    }>`select id from customer_order where status in ('pendingPacking', 'packing') and tramo_plain(warehouse_location) = tramo_plain(${place}) order by status_at limit 2`.execute(
+      trx,
+    )
   ).rows.map((r) => r.id);
 
 export const packItems = async (trx: Trx, orderId: string): Promise<(PackItem & Measures)[]> =>
   (
-    await sql<PackItem & Measures>`select id as "itemId", code, sku, barcode, name, quantity, picked, packed, unit_weight_kg as "unitWeightKg", unit_volume_m3 as "unitVolumeM3"
+    await sql<
+      PackItem & Measures
+    >`select id as "itemId", code, sku, barcode, name, quantity, picked, packed, unit_weight_kg as "unitWeightKg", unit_volume_m3 as "unitVolumeM3"
       from customer_order_item where order_id = ${orderId} order by position, id`.execute(trx)
   ).rows;
 interface Measures {
@@ -71,11 +79,20 @@ export const findPacking = async (trx: Trx, orderId: string): Promise<PackRow | 
 
 export const startPacking = (
   trx: Trx,
-  p: { companyId: string; orderId: string; packerId: string | null; leaseUntil: Date; at: Date; position: PackPosition },
+  p: {
+    companyId: string;
+    orderId: string;
+    packerId: string | null;
+    leaseUntil: Date;
+    at: Date;
+    position: PackPosition;
+  },
 ): Promise<unknown> =>
   sql`insert into pack_work (order_id, company_id, packer_id, lease_until, started_at, position)
     values (${p.orderId}, ${p.companyId}, ${p.packerId}, ${p.leaseUntil}, ${p.at}, ${JSON.stringify(p.position)}::jsonb)
-    on conflict (order_id) do update set packer_id = excluded.packer_id, lease_until = excluded.lease_until, closed_at = null`.execute(trx);
+    on conflict (order_id) do update set packer_id = excluded.packer_id, lease_until = excluded.lease_until, closed_at = null`.execute(
+    trx,
+  );
 export const extendPacking = (trx: Trx, orderId: string, until: Date | null): Promise<unknown> =>
   sql`update pack_work set lease_until = ${until} where order_id = ${orderId}`.execute(trx);
 export const leavePacking = (trx: Trx, orderId: string): Promise<unknown> =>
@@ -85,10 +102,14 @@ export const savePacking = (
   orderId: string,
   of: { position: PackPosition; lastSeq: number; at: Date },
 ): Promise<unknown> =>
-  sql`update pack_work set position = ${JSON.stringify(of.position)}::jsonb, last_seq = greatest(last_seq, ${of.lastSeq}), last_scan_at = ${of.at} where order_id = ${orderId}`.execute(trx);
+  sql`update pack_work set position = ${JSON.stringify(of.position)}::jsonb, last_seq = greatest(last_seq, ${of.lastSeq}), last_scan_at = ${of.at} where order_id = ${orderId}`.execute(
+    trx,
+  );
 export const closePacking = (
   trx: Trx,
   orderId: string,
   of: { boxes: readonly { boxId: string | null; weightKg: number | null }[]; weightKg: number | null; at: Date },
 ): Promise<unknown> =>
-  sql`update pack_work set boxes = ${JSON.stringify(of.boxes)}::jsonb, weight_kg = ${of.weightKg}, closed_at = ${of.at}, lease_until = null where order_id = ${orderId}`.execute(trx);
+  sql`update pack_work set boxes = ${JSON.stringify(of.boxes)}::jsonb, weight_kg = ${of.weightKg}, closed_at = ${of.at}, lease_until = null where order_id = ${orderId}`.execute(
+    trx,
+  );

@@ -91,7 +91,7 @@ export async function packingOf(tx: TxCtx, id: string): Promise<Packing> {
 export const findPacking = (ctx: Ctx, id: string): Promise<Packing> => inTx(ctx, (tx) => packingOf(tx, id));
 
 /** An order comes onto the caller's table. Throws packing.not_ready and packing.taken. */
-export async function claimed(tx: TxCtx, id: string): Promise<void> {
+export async function claimedPacking(tx: TxCtx, id: string): Promise<void> {
   const { actor, platform, trx } = tx;
   const order = await lockedOrder(tx, id);
   const now = platform.now();
@@ -100,8 +100,7 @@ export async function claimed(tx: TxCtx, id: string): Promise<void> {
     const isTaken = row?.packer_id && row.packer_id !== actor.userId && row.lease_until && row.lease_until > now;
     if (isTaken) throw problem('packing.taken', { number: order.number, by: row.packer_name ?? '' });
   } else if (order.status === 'pendingPacking') await moveOrder(tx, id, 'startPacking');
-  else
-    throw problem('packing.not_ready', { number: order.number, status: orderStatusNames[order.status][tx.locale] });
+  else throw problem('packing.not_ready', { number: order.number, status: orderStatusNames[order.status][tx.locale] });
   await store.startPacking(trx, {
     companyId: actor.companyId,
     orderId: id,
@@ -113,7 +112,7 @@ export async function claimed(tx: TxCtx, id: string): Promise<void> {
 }
 export const claimPacking = (ctx: Ctx, id: string): Promise<Packing> =>
   inTx(ctx, async (tx) => {
-    await claimed(tx, id);
+    await claimedPacking(tx, id);
     return packingOf(tx, id);
   });
 
@@ -126,7 +125,7 @@ export const openPacking = (ctx: Ctx, code: string): Promise<Packing> =>
     const [order] = [...there].sort((a, b) => rank(a) - rank(b));
     if (!order) throw problem('picking.code_unknown', { code });
     // A packed one is looked at again: its labels can be printed anew.
-    if (order.status !== 'packed') await claimed(tx, order._id);
+    if (order.status !== 'packed') await claimedPacking(tx, order._id);
     return packingOf(tx, order._id);
   });
 
@@ -157,7 +156,11 @@ export const releasePacking = (ctx: Ctx, id: string): Promise<Packing> =>
     return packingOf(tx, id);
   });
 
-async function writeChanges(tx: TxCtx, order: WorkOrder, verdicts: readonly { verdict: PackVerdict; scan: PickScan }[]) {
+async function writeChanges(
+  tx: TxCtx,
+  order: WorkOrder,
+  verdicts: readonly { verdict: PackVerdict; scan: PickScan }[],
+) {
   const sums = new Map<string, { packed: number; missing: number; reason: PickScan['reason']; note: string }>();
   for (const { verdict, scan } of verdicts)
     for (const c of verdict.changes) {
@@ -184,7 +187,11 @@ async function writeChanges(tx: TxCtx, order: WorkOrder, verdicts: readonly { ve
 }
 
 /** Takes scans at the table in their order; those that it has already are answered as they were. */
-export async function takePackScans(tx: TxCtx, id: string, scans: readonly PickScan[]): Promise<Map<string, PackVerdict>> {
+export async function takePackScans(
+  tx: TxCtx,
+  id: string,
+  scans: readonly PickScan[],
+): Promise<Map<string, PackVerdict>> {
   const ids = scans.map((s) => s._id);
   const results = await scansOf.knownScans<PackVerdict>(tx.trx, ids);
   const fresh = [...new Map(scans.filter((s) => !results.has(s._id)).map((s) => [s._id, s])).values()].sort(

@@ -14,13 +14,18 @@ export const pickersOf = async (trx: Trx, cediId: string): Promise<{ _id: string
 /** Cedis where orders wait to be picked, the earliest promise first. */
 export const cedisWithOrders = async (trx: Trx): Promise<string[]> =>
   (
-    await sql<{ cedi_id: string }>`select cedi_id from customer_order where status = 'pendingPicking' and hold_reason is null group by cedi_id
+    await sql<{
+      cedi_id: string;
+    }>`select cedi_id from customer_order where status = 'pendingPicking' and hold_reason is null group by cedi_id
       order by min(promised_date) nulls last, cedi_id limit 20`.execute(trx)
   ).rows.map((r) => r.cedi_id);
 
 export const cediNames = async (trx: Trx, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(
     (
-      await sql<{ id: string; name: string }>`select id, name from address where id = any(${ids as string[]}::uuid[])`.execute(trx)
+      await sql<{
+        id: string;
+        name: string;
+      }>`select id, name from address where id = any(${ids as string[]}::uuid[])`.execute(trx)
     ).rows.map((r) => [r.id, r.name]),
   );

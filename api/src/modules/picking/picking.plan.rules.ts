@@ -1,4 +1,10 @@
-import { type Batch, batchBySavings, batchInTurn, type OrderToWalk, walkedRanks } from '@tramo/contract/warehouse/batching';
+import {
+  type Batch,
+  batchBySavings,
+  batchInTurn,
+  type OrderToWalk,
+  walkedRanks,
+} from '@tramo/contract/warehouse/batching';
 import { pickLimits } from '@tramo/contract/warehouse/pick-tasks';
 import type { PickMode } from '@tramo/contract/warehouse/pick-work';
 import { cartSlots, plainKey } from '@tramo/contract/warehouse/scan-codes';

@@ -140,7 +140,11 @@ export async function takePickScans(
   }
   const at = tx.platform.now();
   const { userId, companyId } = tx.actor;
-  await scansOf.recordScans(tx.trx, { companyId, stage: 'picking', taskId: row.id, orderId: null, userId, at }, records);
+  await scansOf.recordScans(
+    tx.trx,
+    { companyId, stage: 'picking', taskId: row.id, orderId: null, userId, at },
+    records,
+  );
   await store.savePosition(tx.trx, row.id, { position: work.position, lastSeq: fresh.at(-1)?.seq ?? 0, at });
   await writeChanges(tx, row, before, items, sumOf(changes));
   if (row.status === 'done') return results;

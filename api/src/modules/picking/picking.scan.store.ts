@@ -3,7 +3,10 @@ import type { Trx } from '../../platform/db/tx.ts';
 
 /** What came of scans that the server had already. */
 export async function knownScans<V>(trx: Trx, ids: readonly string[]): Promise<Map<string, V>> {
-  const { rows } = await sql<{ id: string; result: V }>`select id, result from pick_scan where id = any(${ids as string[]}::uuid[])`.execute(trx);
+  const { rows } = await sql<{
+    id: string;
+    result: V;
+  }>`select id, result from pick_scan where id = any(${ids as string[]}::uuid[])`.execute(trx);
   return new Map(rows.map((r) => [r.id, r.result]));
 }
 

@@ -26,12 +26,16 @@ const insertOf = (companyId: string, s: PickSettings) =>
     values (${companyId}, ${s.ordersPerTask}, ${s.areaChange}, ${s.asksLocation}, ${s.asksEach}, ${s.weightTolerance})`;
 export const saveSettings = (trx: Trx, companyId: string, s: PickSettings): Promise<unknown> =>
   sql`${insertOf(companyId, s)} on conflict (company_id) do update set orders_per_task = excluded.orders_per_task, area_change = excluded.area_change,
-    asks_location = excluded.asks_location, asks_each = excluded.asks_each, weight_tolerance = excluded.weight_tolerance`.execute(trx);
+    asks_location = excluded.asks_location, asks_each = excluded.asks_each, weight_tolerance = excluded.weight_tolerance`.execute(
+    trx,
+  );
 
 /** The first of so many new numbers of tasks. The company's row stays locked until the transaction ends: tasks are made one after another. */
 export async function takeNumbers(trx: Trx, companyId: string, count: number): Promise<number> {
   await sql`${insertOf(companyId, usualPicking)} on conflict do nothing`.execute(trx);
-  const { rows } = await sql<{ first: number }>`update pick_settings set next_task = next_task + ${count} where company_id = ${companyId}
+  const { rows } = await sql<{
+    first: number;
+  }>`update pick_settings set next_task = next_task + ${count} where company_id = ${companyId}
     returning next_task - ${count} as first`.execute(trx);
   return rows[0]?.first ?? 1;
 }

@@ -14,7 +14,10 @@ const pickedUnits = (o: WorkOrder): number => o.items.reduce((n, i) => n + i.pic
 export async function settleOrders(tx: TxCtx, orderIds: readonly string[]): Promise<void> {
   const ids = [...new Set(orderIds)].sort();
   const open = await lines.openOrders(tx.trx, ids);
-  for (const order of await lockOrders(tx, ids.filter((id) => !open.has(id)))) {
+  for (const order of await lockOrders(
+    tx,
+    ids.filter((id) => !open.has(id)),
+  )) {
     if (order.status !== 'picking') continue;
     const isDone = openUnits(order) === 0 && pickedUnits(order) > 0;
     if (isDone && order.isHeld) continue;

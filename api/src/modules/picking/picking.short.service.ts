@@ -90,7 +90,11 @@ async function resolve(tx: TxCtx, line: lines.LineRow, by: Resolution): Promise<
     case 'otherLocation': {
       const place = (await elsewhere(tx, line)).find((p) => p.locationId === by.locationId);
       if (!place || place.quantity < wanted)
-        throw problem('picking.no_stock', { location: place?.code ?? '', quantity: place?.quantity ?? 0, sku: line.sku });
+        throw problem('picking.no_stock', {
+          location: place?.code ?? '',
+          quantity: place?.quantity ?? 0,
+          sku: line.sku,
+        });
       await recordShort(tx, item._id, { quantity: item.short - wanted, reason });
       await lines.resolveLine(tx.trx, line._id, wanted);
       return pickAgain(tx, task, line, { itemId: item._id, quantity: wanted, place });
@@ -103,7 +107,11 @@ async function resolve(tx: TxCtx, line: lines.LineRow, by: Resolution): Promise<
       const itemId = await substituteItem(tx, item._id, { sku: product.sku, name: product.name, quantity: wanted });
       // The line may have gone with its item: another one of the order stands for it.
       const left = (await lines.linesOf(tx.trx, task.id)).find((l) => l.orderId === line.orderId);
-      return pickAgain(tx, left ? task : { ...task, status: 'done' }, left ?? line, { itemId, quantity: wanted, place });
+      return pickAgain(tx, left ? task : { ...task, status: 'done' }, left ?? line, {
+        itemId,
+        quantity: wanted,
+        place,
+      });
     }
     case 'split':
       await lines.resolveLine(tx.trx, line._id, short);

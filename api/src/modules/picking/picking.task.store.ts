@@ -47,10 +47,7 @@ const shown = sql`select t.id, t.number, t.cedi_id, t.wave_id, t.mode, t.status,
     coalesce(sum(l.picked), 0)::int as picked, coalesce(sum(l.short), 0)::int as short from pick_line l where l.task_id = t.id) s`;
 
 /** Somebody holds it and nothing was heard of him for long. */
-export const isStuck = (
-  r: Pick<ShownRow, 'status' | 'last_scan_at' | 'claimed_at'>,
-  now: Date,
-): boolean => {
+export const isStuck = (r: Pick<ShownRow, 'status' | 'last_scan_at' | 'claimed_at'>, now: Date): boolean => {
   const heard = Math.max(r.last_scan_at?.getTime() ?? 0, r.claimed_at?.getTime() ?? 0);
   return r.status === 'claimed' && now.getTime() - heard > pickLimits.stuckSeconds * 1000;
 };
@@ -88,7 +85,9 @@ export interface TaskFilter {
   waveId: string | null;
   pickerId: string | null;
 }
-const filtered = (f: TaskFilter): RawBuilder<unknown> => sql`where (${f.cediIds === null} or t.cedi_id = any(${(f.cediIds ?? []) as string[]}::uuid[]))
+const filtered = (
+  f: TaskFilter,
+): RawBuilder<unknown> => sql`where (${f.cediIds === null} or t.cedi_id = any(${(f.cediIds ?? []) as string[]}::uuid[]))
   and (${f.status === null} or t.status = any(${(f.status ?? []) as string[]}::text[]))
   and (${f.waveId === null} or t.wave_id = ${f.waveId}::uuid) and (${f.pickerId === null} or t.picker_id = ${f.pickerId}::uuid)
   and (${f.search === ''} or ${holdsSearch(f.search, [sql`t.number::text`, sql`t.area_name`, sql`coalesce((select w.name from pick_wave w where w.id = t.wave_id), '')`])}
@@ -101,16 +100,15 @@ export async function listTasks(
   f: TaskFilter,
   page: { limit: number; offset: number; now: Date },
 ): Promise<{ tasks: PickTask[]; total: number }> {
-  const { rows } = await sql<ShownRow>`${shown} ${filtered(f)} ${order} limit ${page.limit} offset ${page.offset}`.execute(trx);
-  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from pick_task t ${filtered(f)}`.execute(trx);
+  const { rows } =
+    await sql<ShownRow>`${shown} ${filtered(f)} ${order} limit ${page.limit} offset ${page.offset}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from pick_task t ${filtered(f)}`.execute(
+    trx,
+  );
   return { tasks: rows.map((r) => toTask(r, page.now)), total: count[0]?.n ?? 0 };
 }
 
-export async function findTask(
-  trx: Trx,
-  id: string,
-  now: Date,
-): Promise<{ row: TaskRow; task: PickTask } | null> {
+export async function findTask(trx: Trx, id: string, now: Date): Promise<{ row: TaskRow; task: PickTask } | null> {
   const { rows } = await sql<ShownRow>`${shown} where t.id = ${id}`.execute(trx);
   return rows[0] ? { row: rows[0], task: toTask(rows[0], now) } : null;
 }
@@ -128,7 +126,9 @@ export const lockNext = async (
   (
     await sql<TaskRow>`${plain} where (t.status = 'open' or (t.status = 'claimed' and t.lease_until < ${of.now}))
       and (${of.cediIds === null} or t.cedi_id = any(${(of.cediIds ?? []) as string[]}::uuid[])) and (${of.mode === null} or t.mode = ${of.mode})
-      order by t.leaves_at nulls last, t.promised_date nulls last, t.turn, t.number limit 1 for update of t skip locked`.execute(trx)
+      order by t.leaves_at nulls last, t.promised_date nulls last, t.turn, t.number limit 1 for update of t skip locked`.execute(
+      trx,
+    )
   ).rows[0];
 
 /** The open task that an order is in. */
@@ -137,12 +137,18 @@ export const openTaskOf = async (
   orderId: string,
 ): Promise<{ id: string; number: number; picker_id: string | null } | undefined> =>
   (
-    await sql<{ id: string; number: number; picker_id: string | null }>`select t.id, t.number, t.picker_id from pick_task_order o join pick_task t on t.id = o.task_id
+    await sql<{
+      id: string;
+      number: number;
+      picker_id: string | null;
+    }>`select t.id, t.number, t.picker_id from pick_task_order o join pick_task t on t.id = o.task_id
       where o.order_id = ${orderId} and o.is_open order by t.picker_id is not null, t.number limit 1`.execute(trx)
   ).rows[0];
 export const openTasksOf = async (trx: Trx, orderId: string): Promise<string[]> =>
   (
-    await sql<{ task_id: string }>`select task_id from pick_task_order where order_id = ${orderId} and is_open order by task_id`.execute(trx)
+    await sql<{
+      task_id: string;
+    }>`select task_id from pick_task_order where order_id = ${orderId} and is_open order by task_id`.execute(trx)
   ).rows.map((r) => r.task_id);
 /** Orders of these that are in an open task, with its number. */
 export const ordersInTasks = async (
@@ -150,19 +156,28 @@ export const ordersInTasks = async (
   orderIds: readonly string[],
 ): Promise<{ order_id: string; number: number }[]> =>
   (
-    await sql<{ order_id: string; number: number }>`select o.order_id, t.number from pick_task_order o join pick_task t on t.id = o.task_id
+    await sql<{
+      order_id: string;
+      number: number;
+    }>`select o.order_id, t.number from pick_task_order o join pick_task t on t.id = o.task_id
       where o.is_open and o.order_id = any(${orderIds as string[]}::uuid[])`.execute(trx)
   ).rows;
 
 /** Whether somebody has an order in a task of his. */
 export const isWorkedOn = async (trx: Trx, orderId: string): Promise<boolean> =>
   (
-    await sql`select 1 from pick_task_order o join pick_task t on t.id = o.task_id where o.order_id = ${orderId} and o.is_open and t.status in ('claimed', 'paused') limit 1`.execute(trx)
+    await sql`select 1 from pick_task_order o join pick_task t on t.id = o.task_id where o.order_id = ${orderId} and o.is_open and t.status in ('claimed', 'paused') limit 1`.execute(
+      trx,
+    )
   ).rows.length > 0;
 
 export const heldBy = async (trx: Trx, userId: string): Promise<string | undefined> =>
   (
-    await sql<{ id: string }>`select id from pick_task where picker_id = ${userId} and status = 'claimed' order by claimed_at limit 1`.execute(trx)
+    await sql<{
+      id: string;
+    }>`select id from pick_task where picker_id = ${userId} and status = 'claimed' order by claimed_at limit 1`.execute(
+      trx,
+    )
   ).rows[0]?.id;
 
 export interface TaskChange {
@@ -176,7 +191,9 @@ export const updateTask = (trx: Trx, id: string, c: TaskChange): Promise<unknown
   sql`update pick_task set status = ${c.status}, picker_id = ${c.pickerId}, lease_until = ${c.leaseUntil}, claimed_at = coalesce(${c.claimedAt ?? null}::timestamptz, claimed_at),
     version = version + 1 where id = ${id}`.execute(trx);
 export const endTask = (trx: Trx, id: string, status: 'done' | 'cancelled', at: Date): Promise<unknown> =>
-  sql`update pick_task set status = ${status}, lease_until = null, finished_at = ${at}, version = version + 1 where id = ${id}`.execute(trx);
+  sql`update pick_task set status = ${status}, lease_until = null, finished_at = ${at}, version = version + 1 where id = ${id}`.execute(
+    trx,
+  );
 export const extendLease = (trx: Trx, id: string, until: Date): Promise<unknown> =>
   sql`update pick_task set lease_until = ${until} where id = ${id}`.execute(trx);
 export const savePosition = (
@@ -184,7 +201,9 @@ export const savePosition = (
   id: string,
   of: { position: PickPosition; lastSeq: number; at: Date },
 ): Promise<unknown> =>
-  sql`update pick_task set position = ${JSON.stringify(of.position)}::jsonb, last_seq = greatest(last_seq, ${of.lastSeq}), last_scan_at = ${of.at} where id = ${id}`.execute(trx);
+  sql`update pick_task set position = ${JSON.stringify(of.position)}::jsonb, last_seq = greatest(last_seq, ${of.lastSeq}), last_scan_at = ${of.at} where id = ${id}`.execute(
+    trx,
+  );
 export const setPosition = (trx: Trx, id: string, position: PickPosition): Promise<unknown> =>
   sql`update pick_task set position = ${JSON.stringify(position)}::jsonb where id = ${id}`.execute(trx);
 export const closeTaskOrders = (trx: Trx, taskId: string): Promise<unknown> =>
@@ -200,7 +219,11 @@ export interface TaskOrderRow {
   slot: number | null;
 }
 export const taskOrders = async (trx: Trx, taskId: string): Promise<TaskOrderRow[]> =>
-  (await sql<TaskOrderRow>`select order_id, slot from pick_task_order where task_id = ${taskId} order by turn`.execute(trx)).rows;
+  (
+    await sql<TaskOrderRow>`select order_id, slot from pick_task_order where task_id = ${taskId} order by turn`.execute(
+      trx,
+    )
+  ).rows;
 
 export interface NewTasks {
   companyId: string;
@@ -227,13 +250,17 @@ export async function insertTasks(trx: Trx, n: NewTasks): Promise<string[]> {
   await sql`insert into pick_task (id, company_id, cedi_id, wave_id, number, mode, area_name, leaves_at, promised_date, turn, walk, position, asks_location)
     select x.id, ${n.companyId}::uuid, ${n.cediId}::uuid, ${n.waveId}::uuid, x.number, ${n.mode}, x.area, x.leaves, x.promised, x.turn, x.walk,
       ${JSON.stringify(n.position)}::jsonb, ${n.asksLocation}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, number int, turn int, area text, leaves timestamptz, promised date, walk int)`.execute(trx);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, number int, turn int, area text, leaves timestamptz, promised date, walk int)`.execute(
+    trx,
+  );
   const orders = made.flatMap(({ id, task }) =>
     task.orders.map((o, turn) => ({ task: id, id: o.orderId, slot: o.slot, turn, area: task.areaName })),
   );
   await sql`insert into pick_task_order (company_id, task_id, order_id, slot, turn, area_name)
     select ${n.companyId}::uuid, x.task, x.id, x.slot, x.turn, x.area
-    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as x(task uuid, id uuid, slot int, turn int, area text)`.execute(trx);
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as x(task uuid, id uuid, slot int, turn int, area text)`.execute(
+    trx,
+  );
   const lines = made.flatMap(({ id, task }) =>
     task.lines.map((l, walk) => ({
       id: newId(),
@@ -251,6 +278,8 @@ export async function insertTasks(trx: Trx, n: NewTasks): Promise<string[]> {
   await sql`insert into pick_line (id, company_id, task_id, order_id, item_id, walk, location_id, location_code, area_name, quantity, slot)
     select x.id, ${n.companyId}::uuid, x.task, x."orderId", x."itemId", x.walk, x."locationId", x.code, x.area, x.quantity, x.slot
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb)
-      as x(id uuid, task uuid, "orderId" uuid, "itemId" uuid, walk int, "locationId" uuid, code text, area text, quantity int, slot int)`.execute(trx);
+      as x(id uuid, task uuid, "orderId" uuid, "itemId" uuid, walk int, "locationId" uuid, code text, area text, quantity int, slot int)`.execute(
+    trx,
+  );
   return made.map((m) => m.id);
 }

@@ -11,8 +11,8 @@ import { findCedi } from '../places/places.service.ts';
 import { stockFor } from '../warehouses/warehouses.stock.service.ts';
 import * as lines from './picking.line.store.ts';
 import { inTurn, type Plan, type PlannedLine, placeItems, planTasks, takenOf } from './picking.plan.rules.ts';
-import { endTask } from './picking.settle.service.ts';
 import * as settings from './picking.settings.store.ts';
+import { endTask } from './picking.settle.service.ts';
 import * as tasks from './picking.task.store.ts';
 import * as store from './picking.wave.store.ts';
 
@@ -135,10 +135,7 @@ export const previewWave = (ctx: Ctx, rule: WaveRule): Promise<WavePreview> =>
     };
   });
 
-export const releaseWave = (
-  ctx: Ctx,
-  { name, rule }: Parsed<typeof wavesApi.release>['body'],
-): Promise<Wave> =>
+export const releaseWave = (ctx: Ctx, { name, rule }: Parsed<typeof wavesApi.release>['body']): Promise<Wave> =>
   inTx(ctx, async (tx) => {
     const { orders, isCut } = await ordersOf(tx, rule);
     if (isCut) throw problem('picking.too_many_orders', { max: pickLimits.ordersPerWave });

@@ -63,7 +63,9 @@ export async function listWaves(
   const where = sql`where (${f.cediIds === null} or w.cedi_id = any(${(f.cediIds ?? []) as string[]}::uuid[])) and (${f.status === null} or w.status = ${f.status})
     and ${holdsSearch(f.search, [sql`w.name`])}`;
   const { rows } =
-    await sql<WaveRow>`${shown} ${where} order by w.created_at desc, w.id desc limit ${page.limit} offset ${page.offset}`.execute(trx);
+    await sql<WaveRow>`${shown} ${where} order by w.created_at desc, w.id desc limit ${page.limit} offset ${page.offset}`.execute(
+      trx,
+    );
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from pick_wave w ${where}`.execute(trx);
   return { waves: rows.map(toWave), total: count[0]?.n ?? 0 };
 }
@@ -89,20 +91,30 @@ export const insertWave = (
   },
 ): Promise<unknown> =>
   sql`insert into pick_wave (id, company_id, cedi_id, name, mode, rule, leaves_at, walk, single_walk, created_by, created_at)
-    values (${w.id}, ${w.companyId}, ${w.cediId}, ${w.name}, ${w.mode}, ${JSON.stringify(w.rule)}::jsonb, ${w.leavesAt}, ${w.walk}, ${w.singleWalk}, ${w.userId}, ${w.at})`.execute(trx);
+    values (${w.id}, ${w.companyId}, ${w.cediId}, ${w.name}, ${w.mode}, ${JSON.stringify(w.rule)}::jsonb, ${w.leavesAt}, ${w.walk}, ${w.singleWalk}, ${w.userId}, ${w.at})`.execute(
+    trx,
+  );
 
 /** A wave whose tasks are all over is finished. */
 export const finishWaveOf = (trx: Trx, taskId: string, at: Date): Promise<unknown> =>
   sql`update pick_wave w set status = 'finished', finished_at = ${at}, version = version + 1 where w.id = (select wave_id from pick_task where id = ${taskId}) and w.status = 'released'
-    and not exists (select 1 from pick_task t where t.wave_id = w.id and t.status not in ('done', 'cancelled'))`.execute(trx);
+    and not exists (select 1 from pick_task t where t.wave_id = w.id and t.status not in ('done', 'cancelled'))`.execute(
+    trx,
+  );
 export const cancelWave = (trx: Trx, id: string, at: Date): Promise<unknown> =>
-  sql`update pick_wave set status = 'cancelled', finished_at = ${at}, version = version + 1 where id = ${id}`.execute(trx);
+  sql`update pick_wave set status = 'cancelled', finished_at = ${at}, version = version + 1 where id = ${id}`.execute(
+    trx,
+  );
 /** Its tasks that nobody has. */
 export const waitingTasks = async (trx: Trx, id: string): Promise<string[]> =>
   (
-    await sql<{ id: string }>`select id from pick_task where wave_id = ${id} and status = 'open' order by id for update`.execute(trx)
+    await sql<{
+      id: string;
+    }>`select id from pick_task where wave_id = ${id} and status = 'open' order by id for update`.execute(trx)
   ).rows.map((r) => r.id);
 export const hasTasks = async (trx: Trx, id: string): Promise<boolean> =>
   (
-    await sql`select 1 from pick_task where wave_id = ${id} and status in ('claimed', 'paused', 'open', 'done') limit 1`.execute(trx)
+    await sql`select 1 from pick_task where wave_id = ${id} and status in ('claimed', 'paused', 'open', 'done') limit 1`.execute(
+      trx,
+    )
   ).rows.length > 0;
