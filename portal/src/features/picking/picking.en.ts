@@ -1,7 +1,11 @@
+import { checklistFieldNames } from '@tramo/contract/words/checklists';
 import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { importStatusNames } from '@tramo/contract/words/imports';
 import { namesIn } from '@tramo/contract/words/names';
 import { orderFieldNames, orderStatusNames } from '@tramo/contract/words/orders';
 import { pickModeNames, pickTaskStatusNames } from '@tramo/contract/words/picking';
+import { reportNames } from '@tramo/contract/words/reports';
+import { routeStatusNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../lib/text.ts';
 import type { pickingEs } from './picking.es.ts';
 
@@ -26,13 +30,12 @@ export const pickingEn: Translation<typeof pickingEs> = {
   task: {
     name: 'Task {number, number}',
     column: 'Task',
-    orders: orderFieldNames.items.en,
     ordersCount: '{count, plural, one {# order} other {# orders}}',
-    progress: 'Progress',
+    progress: reportNames.sheet.progress.en,
     progressOf: '{done, number} of {lines, number}',
     progressName: '{done, number} of {lines, number} lines',
     shortUnits: '{count, plural, one {# missing} other {# missing}}',
-    who: 'Who',
+    who: 'Person',
     nobody: 'Nobody yet',
     lastScan: 'Last scan {age} ago',
     leaves: 'Leaves',
@@ -66,7 +69,7 @@ export const pickingEn: Translation<typeof pickingEs> = {
     anyClient: 'Of any client',
     promisedUntil: 'Promised until',
     leavesBefore: 'Of routes that leave before',
-    routes: 'Of these routes',
+    ofRoutes: 'Of these routes',
     routesHint: 'The last stop is picked first, so that it is loaded at the back',
     perTask: 'Orders per task',
     preview: 'What is released',
@@ -88,7 +91,11 @@ export const pickingEn: Translation<typeof pickingEs> = {
     tasks: 'Tasks',
     walkColumn: 'Walk',
     saved: '{share} less than one by one',
-    status: { released: 'Under way', finished: 'Finished', cancelled: 'Cancelled' },
+    status: {
+      released: routeStatusNames.started.en,
+      finished: routeStatusNames.finished.en,
+      cancelled: importStatusNames.cancelled.en,
+    },
     cancel: 'Cancel what nobody began',
     cancelTitle: 'Cancel {name}?',
     cancelText: 'Tasks that nobody took are cancelled and their orders wait again. What was begun goes on.',
@@ -104,7 +111,7 @@ export const pickingEn: Translation<typeof pickingEs> = {
     task: 'Has',
     perHour: 'Lines an hour',
     lines: 'Lines today',
-    units: 'Units',
+    units: orderFieldNames.units.en,
     packed: 'Packed',
     accuracy: 'Right scans',
     last: 'Last scan',
@@ -116,7 +123,7 @@ export const pickingEn: Translation<typeof pickingEs> = {
   setup: {
     open: 'Boxes and rules',
     title: 'Boxes and rules of the warehouse',
-    rules: 'Rules',
+    rules: checklistFieldNames.rules.en,
     ordersPerTask: 'Orders per task at most',
     areaChange: 'Going to another area is worth walking',
     areaChangeHint: 'Places; a higher one joins fewer areas in a task',

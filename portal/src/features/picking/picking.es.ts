@@ -1,7 +1,11 @@
+import { checklistFieldNames } from '@tramo/contract/words/checklists';
 import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { importStatusNames } from '@tramo/contract/words/imports';
 import { namesIn } from '@tramo/contract/words/names';
 import { orderFieldNames, orderStatusNames } from '@tramo/contract/words/orders';
 import { pickModeNames, pickTaskStatusNames } from '@tramo/contract/words/picking';
+import { reportNames } from '@tramo/contract/words/reports';
+import { routeStatusNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../lib/text.ts';
 
 export const pickingEs = {
@@ -25,13 +29,12 @@ export const pickingEs = {
   task: {
     name: 'Tarea {number, number}',
     column: 'Tarea',
-    orders: orderFieldNames.items.es,
     ordersCount: '{count, plural, one {# pedido} other {# pedidos}}',
-    progress: 'Avance',
+    progress: reportNames.sheet.progress.es,
     progressOf: '{done, number} de {lines, number}',
     progressName: '{done, number} de {lines, number} renglones',
     shortUnits: '{count, plural, one {falta #} other {faltan #}}',
-    who: 'Quién',
+    who: 'Persona',
     nobody: 'Nadie todavía',
     lastScan: 'Última lectura hace {age}',
     leaves: 'Sale',
@@ -65,7 +68,7 @@ export const pickingEs = {
     anyClient: 'De cualquier cliente',
     promisedUntil: 'Prometidos hasta',
     leavesBefore: 'De rutas que salen antes de',
-    routes: 'De estas rutas',
+    ofRoutes: 'De estas rutas',
     routesHint: 'La última parada se surte primero, para cargarla al fondo',
     perTask: 'Pedidos por tarea',
     preview: 'Lo que se libera',
@@ -87,7 +90,11 @@ export const pickingEs = {
     tasks: 'Tareas',
     walkColumn: 'Recorrido',
     saved: '{share} menos que uno por uno',
-    status: { released: 'En curso', finished: 'Terminada', cancelled: 'Cancelada' },
+    status: {
+      released: routeStatusNames.started.es,
+      finished: routeStatusNames.finished.es,
+      cancelled: importStatusNames.cancelled.es,
+    },
     cancel: 'Cancelar lo que nadie empezó',
     cancelTitle: '¿Cancelar {name}?',
     cancelText: 'Las tareas que nadie ha tomado se cancelan y sus pedidos vuelven a esperar. Lo empezado sigue.',
@@ -103,7 +110,7 @@ export const pickingEs = {
     task: 'Tiene',
     perHour: 'Renglones por hora',
     lines: 'Renglones hoy',
-    units: 'Piezas',
+    units: orderFieldNames.units.es,
     packed: 'Empacados',
     accuracy: 'Lecturas acertadas',
     last: 'Última lectura',
@@ -115,7 +122,7 @@ export const pickingEs = {
   setup: {
     open: 'Cajas y reglas',
     title: 'Cajas y reglas del almacén',
-    rules: 'Reglas',
+    rules: checklistFieldNames.rules.es,
     ordersPerTask: 'Pedidos por tarea, cuando mucho',
     areaChange: 'Cambiar de área equivale a caminar',
     areaChangeHint: 'Lugares; más alto junta menos áreas en una tarea',

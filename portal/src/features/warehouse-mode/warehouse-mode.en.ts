@@ -1,5 +1,6 @@
 import { namesIn } from '@tramo/contract/words/names';
 import { orderItemFieldNames, shortReasonNames } from '@tramo/contract/words/orders';
+import { pickTaskStatusNames } from '@tramo/contract/words/picking';
 import type { Translation } from '../../lib/text.ts';
 import type { warehouseModeEs } from './warehouse-mode.es.ts';
 
@@ -76,7 +77,7 @@ export const warehouseModeEn: Translation<typeof warehouseModeEs> = {
     finishedText: 'Take what you picked to packing.',
     orders: 'Orders: {list}',
     slotOf: 'Slot {slot, number}',
-    paused: 'Paused',
+    paused: pickTaskStatusNames.paused.en,
     goOn: 'Go on',
     hand: 'Hand over to a colleague',
     release: 'Give the task back',
@@ -146,7 +147,7 @@ export const warehouseModeEn: Translation<typeof warehouseModeEs> = {
     short: 'Noted as missing',
     missing: 'Noted as missing',
     undone: 'Undone',
-    paused: 'Paused',
+    paused: pickTaskStatusNames.paused.en,
     closed: 'All verified',
     finished: 'Finished',
     verified: 'All is there: on to the boxes',

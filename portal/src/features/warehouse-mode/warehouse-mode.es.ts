@@ -1,5 +1,6 @@
 import { namesIn } from '@tramo/contract/words/names';
 import { orderItemFieldNames, shortReasonNames } from '@tramo/contract/words/orders';
+import { pickTaskStatusNames } from '@tramo/contract/words/picking';
 import { defineText } from '../../lib/text.ts';
 
 export const warehouseModeEs = {
@@ -75,7 +76,7 @@ export const warehouseModeEs = {
     finishedText: 'Lleva lo surtido a empaque.',
     orders: 'Pedidos: {list}',
     slotOf: 'Casilla {slot, number}',
-    paused: 'En pausa',
+    paused: pickTaskStatusNames.paused.es,
     goOn: 'Seguir',
     hand: 'Pasar a otra persona',
     release: 'Soltar la tarea',
@@ -145,7 +146,7 @@ export const warehouseModeEs = {
     short: 'Faltante anotado',
     missing: 'Faltante anotado',
     undone: 'Deshecho',
-    paused: 'En pausa',
+    paused: pickTaskStatusNames.paused.es,
     closed: 'Todo verificado',
     finished: 'Terminado',
     verified: 'Todo está: pasa a las cajas',

@@ -174,7 +174,7 @@ function WaveForm({ onDirty, close, done }: WaveFormProps) {
         />
         <MultiSelect
           data-whole
-          label={t('wave.routes')}
+          label={t('wave.ofRoutes')}
           description={t('wave.routesHint')}
           searchable
           clearable
