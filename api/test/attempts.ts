@@ -2,6 +2,7 @@ import { newId } from '../src/platform/ids.ts';
 import type { CallOptions } from './app.ts';
 import { type Company, guideParts } from './builders.ts';
 import { plannerValues } from './plans.ts';
+import { warehouseAttempts } from './warehouse.ts';
 
 export interface Things {
   /** The first company's things, by kind. */
@@ -301,6 +302,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'notificationSettings.removeClient': { params: { clientId: ids.client as string } },
     'notificationSettings.trial': { body: { event: 'managed', channel: 'email' } },
     'notificationSettings.trialState': { params: id('message') },
+    ...warehouseAttempts(ids, at),
     'labels.guides': { body: { ids: [ids.guide], limit: 500 } },
     'labels.routes': { query: { day } },
     'labels.routeGuides': { params: id('ready') },

@@ -20,6 +20,7 @@ import { topUp } from './ledger.ts';
 import { multipart } from './multipart.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
 import { eventually, settledImport } from './waits.ts';
+import { buildWarehouse, warehouseWide } from './warehouse.ts';
 
 /**
  * Two companies, and in the first one two cedis: what is `mine` must stay unseen and untouched whatever the other one's people call,
@@ -217,6 +218,7 @@ const uploaded = await t.app.inject({
 ids.import = uploaded.json()._id;
 ids.job = uploaded.json().jobId;
 expect((await settledImport(t, token, ids.import as string)).status).toBe('ready');
+Object.assign(ids, await buildWarehouse(t, mine));
 
 /** Everything that the first company has, table by table, as one text; without what the server itself writes all day, such as the watch of routes. */
 const everythingMine = (): Promise<string> =>
@@ -330,6 +332,11 @@ const ofTheCedi = [
   'document',
   'visit',
   'evidenceFile',
+  'area',
+  'location',
+  'secondLocation',
+  'count',
+  'printer',
 ] as const;
 /** Calls that anybody makes of the company's own things, whatever the cedi. */
 const wholeCompany = new Set([
@@ -361,6 +368,7 @@ const wholeCompany = new Set([
   'checklist.version',
   'checklist.clientChecklists',
   'checklist.attachToClient',
+  ...warehouseWide,
 ]);
 
 describe('people of one cedi calling with another cedi’s ids', () => {

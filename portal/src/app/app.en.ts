@@ -4,6 +4,7 @@ import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { costNames } from '@tramo/contract/words/costs';
 import { personFieldNames } from '@tramo/contract/words/people';
 import { reportNames } from '@tramo/contract/words/reports';
+import { warehouseThingNames } from '@tramo/contract/words/warehouse';
 import type { Translation } from '../lib/text.ts';
 import type { appEs } from './app.es.ts';
 
@@ -58,6 +59,14 @@ export const appEn: Translation<typeof appEs> = {
     loadingRoute: 'Loading a route',
     picking: 'Picking',
     warehouseMode: 'Warehouse mode',
+    warehouses: warehouseThingNames.warehouses.en,
+    warehouseForm: 'Warehouse area',
+    warehouseArea: 'Warehouse area',
+    warehouseStock: warehouseThingNames.stock.en,
+    warehouseProducts: 'Warehouse products',
+    warehouseCounts: warehouseThingNames.counts.en,
+    warehouseCount: 'Warehouse count',
+    warehousePrinters: warehouseThingNames.printers.en,
     vehicles: thingNames.vehicles.en,
     carriers: 'Drivers',
     providers: 'Providers',

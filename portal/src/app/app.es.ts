@@ -4,6 +4,7 @@ import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { costNames } from '@tramo/contract/words/costs';
 import { personFieldNames } from '@tramo/contract/words/people';
 import { reportNames } from '@tramo/contract/words/reports';
+import { warehouseThingNames } from '@tramo/contract/words/warehouse';
 import { defineText } from '../lib/text.ts';
 
 export const appEs = {
@@ -57,6 +58,14 @@ export const appEs = {
     loadingRoute: 'Carga de una ruta',
     picking: 'Surtido',
     warehouseMode: 'Modo almacén',
+    warehouses: warehouseThingNames.warehouses.es,
+    warehouseForm: 'Área del almacén',
+    warehouseArea: 'Área del almacén',
+    warehouseStock: warehouseThingNames.stock.es,
+    warehouseProducts: 'Productos del almacén',
+    warehouseCounts: warehouseThingNames.counts.es,
+    warehouseCount: 'Conteo del almacén',
+    warehousePrinters: warehouseThingNames.printers.es,
     vehicles: thingNames.vehicles.es,
     carriers: 'Operadores',
     providers: 'Proveedores',

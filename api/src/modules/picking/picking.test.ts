@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser } from '../../../test/builders.ts';
-import { buildArea, buildOrder, buildProduct, scanOf } from '../../../test/warehouse.ts';
+import { buildArea, buildOrder, buildProduct, scanOf } from '../../../test/shelves.ts';
 
 const t = await testApp({ background: true });
 const start = new Date('2026-11-26T16:00:00Z');

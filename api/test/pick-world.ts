@@ -1,0 +1,116 @@
+import type { OrderDetail } from '@tramo/contract/warehouse/orders';
+import { ordersApi } from '@tramo/contract/warehouse/orders-api';
+import { productsApi } from '@tramo/contract/warehouse/products';
+import { stockApi } from '@tramo/contract/warehouse/stock';
+import { type Area, type Location, warehousesApi } from '@tramo/contract/warehouse/warehouses';
+import { expect } from 'vitest';
+import { newId } from '../src/platform/ids.ts';
+import type { TestApp } from './app.ts';
+import { type Company, unique } from './builders.ts';
+
+const letters = { style: 'letters', startOn: 1 } as const;
+const numbers = { style: 'numbers', startOn: 1 } as const;
+
+/** An area with blocks of ten shelves, one level and one container each; its locations in walking order. */
+export async function buildArea(
+  t: TestApp,
+  company: Company,
+  of: { prefix: string; blocks?: number; cediId?: string } = { prefix: 'A' },
+): Promise<{ area: Area; locations: Location[] }> {
+  const body = {
+    name: `Área ${of.prefix}`,
+    cediId: of.cediId ?? company.cediId,
+    prefix: of.prefix,
+    blocks: of.blocks ?? 2,
+    shelvesPerBlock: 10,
+    levelsPerShelf: 1,
+    containersPerLevel: 1,
+    naming: { block: letters, shelf: numbers, level: numbers, container: letters },
+  };
+  const made = await t.call(warehousesApi.create, { token: company.admin.token, body });
+  expect(made.statusCode).toBe(200);
+  const area: Area = made.json();
+  const read = await t.call(warehousesApi.locations, {
+    token: company.admin.token,
+    params: { id: area._id },
+    query: { limit: '5000' },
+  });
+  return { area, locations: read.json().locations };
+}
+
+export interface BuiltProduct {
+  _id: string;
+  sku: string;
+  name: string;
+}
+/** A product with its codes, lying at these locations. */
+export async function buildProduct(
+  t: TestApp,
+  company: Company,
+  of: {
+    sku: string;
+    name?: string;
+    unitWeightKg?: number;
+    unitVolumeM3?: number;
+    codes?: { code: string; units: number }[];
+    at?: [locationId: string, quantity: number][];
+  },
+): Promise<BuiltProduct> {
+  const { at = [], ...product } = of;
+  const { token } = company.admin;
+  const made = await t.call(productsApi.create, { token, body: { name: of.sku, ...product } });
+  expect(made.statusCode).toBe(200);
+  for (const [locationId, quantity] of at) {
+    const body = { locationId, productId: made.json()._id, quantity, detail: '' };
+    expect((await t.call(stockApi.put, { token, body })).statusCode).toBe(200);
+  }
+  return made.json();
+}
+
+/** An order of these articles, `[sku, quantity]`. */
+export async function buildOrder(
+  t: TestApp,
+  company: Company,
+  items: readonly (readonly [sku: string, quantity: number])[],
+  more: object = {},
+): Promise<OrderDetail> {
+  const made = await t.call(ordersApi.create, {
+    token: company.admin.token,
+    body: {
+      number: `P-${unique()}`,
+      cediId: company.cediId,
+      contactName: 'Rosa Elizondo',
+      phone: '8112345678',
+      address: {
+        street: 'Av. Constitución',
+        extNumber: '100',
+        suburb: 'Centro',
+        city: 'Monterrey',
+        zipCode: '64000',
+        lat: 25.668,
+        lng: -100.309,
+      },
+      items: items.map(([sku, quantity], i) => ({
+        code: `A-${i + 1}`,
+        name: sku,
+        sku,
+        quantity,
+        unitWeightKg: 1,
+        unitVolumeM3: 0.001,
+      })),
+      ...more,
+    },
+  });
+  expect(made.json()).toMatchObject({ _id: expect.any(String) });
+  return made.json();
+}
+
+/** A scan as a browser sends it. */
+export const scanOf = (code: string, seq: number, more: object = {}) => ({
+  _id: newId(),
+  seq,
+  code,
+  source: 'scanner' as const,
+  at: '2026-11-26T15:59:58Z',
+  ...more,
+});
