@@ -1,8 +1,11 @@
 import type { OrderDetail } from '@tramo/contract/warehouse/orders';
 import { ordersApi } from '@tramo/contract/warehouse/orders-api';
+import { packingApi } from '@tramo/contract/warehouse/packing';
+import { pickingApi } from '@tramo/contract/warehouse/picking';
 import { productsApi } from '@tramo/contract/warehouse/products';
 import { stockApi } from '@tramo/contract/warehouse/stock';
 import { type Area, type Location, warehousesApi } from '@tramo/contract/warehouse/warehouses';
+import { wavesApi } from '@tramo/contract/warehouse/waves';
 import { expect } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import type { TestApp } from './app.ts';
@@ -114,3 +117,24 @@ export const scanOf = (code: string, seq: number, more: object = {}) => ({
   at: '2026-11-26T15:59:58Z',
   ...more,
 });
+
+/** A company's wave with a task that nobody has, its order and line, and a box. */
+export async function buildPickWork(t: TestApp, company: Company): Promise<Record<string, string>> {
+  const { token } = company.admin;
+  const order = await buildOrder(t, company, [['SIN-LUGAR', 2]], { number: 'PEDIDO-DE-OLEADA' });
+  const rule = { cediId: company.cediId, mode: 'order', orderIds: [order._id] };
+  const wave = (await t.call(wavesApi.release, { token, body: { name: 'Mi oleada', rule } })).json()._id;
+  const { tasks } = (await t.call(pickingApi.tasks, { token, query: { waveId: wave } })).json();
+  const task = tasks[0]._id;
+  const { lines } = (await t.call(pickingApi.task, { token, params: { id: task } })).json();
+  const box = { name: 'Mi caja', lengthCm: 20, widthCm: 20, heightCm: 20, maxKg: 5 };
+  return {
+    pickOrder: order._id,
+    wave,
+    pickTask: task,
+    pickLine: lines[0]._id,
+    packBox: (await t.call(packingApi.createBox, { token, body: box })).json()._id,
+  };
+}
+/** Calls on what serves the whole company, whatever the cedi. */
+export const packingWide = ['packing.updateBox', 'packing.removeBox'] as const;

@@ -19,6 +19,7 @@ import { publishedChecklist } from './checklists.ts';
 import { topUp } from './ledger.ts';
 import { multipart } from './multipart.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
+import { buildPickWork, packingWide } from './shelves.ts';
 import { eventually, settledImport } from './waits.ts';
 import { buildWarehouse, warehouseWide } from './warehouse.ts';
 
@@ -218,7 +219,7 @@ const uploaded = await t.app.inject({
 ids.import = uploaded.json()._id;
 ids.job = uploaded.json().jobId;
 expect((await settledImport(t, token, ids.import as string)).status).toBe('ready');
-Object.assign(ids, await buildWarehouse(t, mine));
+Object.assign(ids, await buildWarehouse(t, mine), await buildPickWork(t, mine));
 
 /** Everything that the first company has, table by table, as one text; without what the server itself writes all day, such as the watch of routes. */
 const everythingMine = (): Promise<string> =>
@@ -337,6 +338,10 @@ const ofTheCedi = [
   'secondLocation',
   'count',
   'printer',
+  'pickOrder',
+  'wave',
+  'pickTask',
+  'pickLine',
 ] as const;
 /** Calls that anybody makes of the company's own things, whatever the cedi. */
 const wholeCompany = new Set([
@@ -369,6 +374,7 @@ const wholeCompany = new Set([
   'checklist.clientChecklists',
   'checklist.attachToClient',
   ...warehouseWide,
+  ...packingWide,
 ]);
 
 describe('people of one cedi calling with another cedi’s ids', () => {
