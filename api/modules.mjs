@@ -69,7 +69,7 @@ export const modules = {
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
   /** Orders picked by waves and tasks, packed, boxed and labelled. */
-  picking: ['accounts', 'places', 'guides', 'labels', 'warehouses', 'orders'],
+  picking: ['accounts', 'places', 'guides', 'routes', 'labels', 'warehouses', 'orders'],
   /** What was done, by whom: the page and its export. */
   audit: [],
   /** Photos, papers and exports that people open. */

@@ -1,6 +1,8 @@
 import type { PickTaskStatus } from '../warehouse/pick-tasks.ts';
 import type { PickMode } from '../warehouse/pick-work.ts';
+import { importStatusNames } from './imports.ts';
 import type { Names } from './names.ts';
+import { templateStateNames } from './templates.ts';
 
 export const pickModeNames = {
   order: { es: 'Por pedido', en: 'By order' },
@@ -12,7 +14,7 @@ export const pickModeNames = {
 export const pickTaskStatusNames = {
   open: { es: 'En espera', en: 'Waiting' },
   claimed: { es: 'Surtiéndose', en: 'Being picked' },
-  paused: { es: 'En pausa', en: 'Paused' },
+  paused: templateStateNames.paused,
   done: { es: 'Surtida', en: 'Picked' },
-  cancelled: { es: 'Cancelada', en: 'Cancelled' },
+  cancelled: importStatusNames.cancelled,
 } as const satisfies Names<PickTaskStatus>;
