@@ -13,6 +13,7 @@ test('an order is picked and packed by scans: wrong, double, without a network, 
   takeScreenshot,
   allowConsole,
 }) => {
+  allowConsole(/status of (404|409)/);
   const admin = await sessionOf(request, 'admin@tramo.demo');
   const shelves = await fillShelves(admin.call as never);
   const { cediId, codes, skus, names, pack } = shelves;
@@ -143,15 +144,59 @@ test('an order is picked and packed by scans: wrong, double, without a network, 
 
 test('the board: a wave is looked at before it is released, its task goes into other hands', async ({
   page,
+  request,
   signIn,
   checkA11y,
   takeScreenshot,
 }) => {
+  const admin = await sessionOf(request, 'admin@tramo.demo');
+  const { cediId, skus, names } = await fillShelves(admin.call as never);
+  for (let n = 0; n < 3; n++)
+    await makeOrder(admin.call as never, cediId, [[skus[n] as string, names[n] as string, n + 1]]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const { call } = await signIn('supervisor@tramo.demo', '/orders/picking');
-  await expect(page.getByRole('heading', { name: 'Surtido y empaque' })).toBeVisible();
+  await signIn('admin@tramo.demo', `/orders/picking?cedi=${cediId}`);
   await expect(page.getByRole('list', { name: 'Pedidos por estado' })).toContainText('Por surtir');
-  await checkA11y();
-  await takeScreenshot('picking-board');
-  expect(call).toBeTruthy();
+
+  const name = `Oleada ${Date.now().toString(36)}`;
+  await test.step('what a rule would release, before it does', async () => {
+    await page.getByRole('button', { name: 'Nueva oleada' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Nueva oleada' });
+    await drawer.getByRole('textbox', { name: 'Nombre' }).fill(name);
+    await expect(drawer.getByRole('status')).toContainText(/\d+ pedidos en \d+ tareas?/);
+    await checkA11y();
+    await takeScreenshot('picking-wave');
+    await drawer.getByRole('button', { name: 'Liberar oleada' }).click();
+    await expect(drawer).toBeHidden();
+    await expect(page.getByText(/Oleada liberada/)).toBeVisible();
+  });
+  const row = page.getByRole('row', { name: new RegExp(name) }).first();
+  await test.step('a task is given to the picker, who finds it in hand', async () => {
+    await row.getByRole('button', { name: /^Acciones de Tarea/ }).click();
+    await page.getByRole('menuitem', { name: 'Pasar a otra persona' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Pasar la tarea/ });
+    await dialog.getByRole('combobox', { name: 'Persona' }).fill('Rosa');
+    await page.getByRole('option', { name: 'Rosa Elizondo Mata' }).click();
+    await dialog.getByRole('button', { name: 'Pasar', exact: true }).click();
+    await expect(row).toContainText('Rosa Elizondo Mata');
+    await checkA11y();
+    await takeScreenshot('picking-board');
+    const picker = await sessionOf(request, 'almacen@tramo.demo');
+    const { tasks } = await picker.call<{ tasks: { wave: { name: string } | null }[] }>(
+      'GET',
+      '/picking/tasks?mine=true',
+    );
+    expect(tasks.some((task) => task.wave?.name === name)).toBe(true);
+  });
+  await test.step('waves and people, also on a phone', async () => {
+    await page.getByRole('button', { name: 'Oleadas' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('En curso');
+    await page.getByRole('button', { name: 'Cajas y reglas' }).click();
+    await expect(page.getByRole('dialog', { name: 'Cajas y reglas del almacén' })).toBeVisible();
+    await checkA11y();
+    await takeScreenshot('picking-setup');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await takeScreenshot('picking-phone');
+  });
 });

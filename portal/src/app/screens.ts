@@ -16,6 +16,7 @@ import {
   IconFileImport,
   IconFileInvoice,
   IconForklift,
+  IconHandGrab,
   IconHistory,
   IconListCheck,
   IconMail,
@@ -130,15 +131,9 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
     params: { tab: 'route' },
     pickers: ['cedi'],
   },
-  loading: {
-    file: 'loading/LoadingPage',
-    rail: { group: 'operation', icon: IconTruckLoading },
-    pickers: ['cedi', 'day'],
-  },
-  loadingRoute: { file: 'loading/LoadingRoutePage', isBare: true },
   picking: {
     file: 'picking/PickingBoardPage',
-    rail: { group: 'operation', icon: IconShoppingCart },
+    rail: { group: 'operation', icon: IconHandGrab },
     pickers: ['cedi'],
   },
   warehouseMode: {
@@ -146,6 +141,12 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
     isBare: true,
     rail: { group: 'operation', icon: IconDeviceMobile },
   },
+  loading: {
+    file: 'loading/LoadingPage',
+    rail: { group: 'operation', icon: IconTruckLoading },
+    pickers: ['cedi', 'day'],
+  },
+  loadingRoute: { file: 'loading/LoadingRoutePage', isBare: true },
   warehouses: {
     file: 'warehouses/WarehousesPage',
     rail: { group: 'operation', icon: IconForklift },

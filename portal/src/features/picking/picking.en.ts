@@ -30,6 +30,7 @@ export const pickingEn: Translation<typeof pickingEs> = {
   task: {
     name: 'Task {number, number}',
     column: 'Task',
+    orders: thingNames.orders.en,
     ordersCount: '{count, plural, one {# order} other {# orders}}',
     progress: reportNames.sheet.progress.en,
     progressOf: '{done, number} of {lines, number}',

@@ -29,6 +29,7 @@ export const pickingEs = {
   task: {
     name: 'Tarea {number, number}',
     column: 'Tarea',
+    orders: thingNames.orders.es,
     ordersCount: '{count, plural, one {# pedido} other {# pedidos}}',
     progress: reportNames.sheet.progress.es,
     progressOf: '{done, number} de {lines, number}',

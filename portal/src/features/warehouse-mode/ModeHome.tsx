@@ -12,8 +12,6 @@ import { useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { pathOf } from '../../lib/paths.ts';
 import { openScanStore } from '../../lib/scanner/scan-store.ts';
-import { playSound } from '../../lib/scanner/sounds.ts';
-import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useText } from '../../lib/text.ts';
 import { useMe } from '../../session/me.api.ts';
 import { BigButton, BigLink } from './frame/Big.tsx';
@@ -21,7 +19,6 @@ import classes from './frame/Mode.module.css';
 import { ModeFrame } from './frame/ModeFrame.tsx';
 import { ReadPanel } from './frame/ReadPanel.tsx';
 import { Verdict } from './frame/Verdict.tsx';
-import { modeSettings } from './mode-settings.ts';
 import { useNextTask, useOpenByCode } from './useNextTask.ts';
 import { useMyTasks, useOpenTasks, usePackingQueue } from './warehouse-mode.api.ts';
 import { warehouseModeText } from './warehouse-mode.es.ts';
@@ -39,7 +36,6 @@ export function ModeHome() {
   const t = useText(warehouseModeText);
   const me = useMe();
   const [isReading, setReading] = useState(false);
-  const [code, setCode] = useState('');
   const mine = useMyTasks();
   const open = useOpenTasks();
   const queue = usePackingQueue();
@@ -47,16 +43,7 @@ export function ModeHome() {
   const byCode = useOpenByCode();
   const unsent = useUnsent();
   const isBusy = next.isPending || byCode.isPending;
-  useScanner((scanned) => {
-    if (isBusy) return;
-    setCode(scanned);
-    next.reset();
-    byCode.mutate(scanned, {
-      onError: () => modeSettings().hasSound && playSound('refused'),
-      onSuccess: () => modeSettings().hasSound && playSound('accepted'),
-    });
-  });
-  const error = next.error ?? byCode.error;
+  const error = byCode.error ?? next.error;
   const tasks = mine.data?.tasks ?? [];
   const isPacker = me?.staffType === 'packer';
   const toNext = (
@@ -101,9 +88,9 @@ export function ModeHome() {
       <Verdict
         verdict={
           byCode.isPending
-            ? { tone: 'idle', title: t('home.looking', { code }), detail: '' }
+            ? { tone: 'idle', title: t('home.looking', { code: byCode.code }), detail: '' }
             : error
-              ? { tone: 'bad', title: problemText(error), detail: byCode.error ? code : '' }
+              ? { tone: 'bad', title: problemText(error), detail: byCode.error ? byCode.code : '' }
               : { tone: 'idle', title: t('home.start'), detail: '' }
         }
       />

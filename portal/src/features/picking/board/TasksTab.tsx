@@ -107,8 +107,7 @@ export function TasksTab({ state, setState }: TabProps) {
       },
       {
         key: 'orders',
-        header: t('tabs.label'),
-        isHeaderHidden: true,
+        header: t('task.orders'),
         isWide: true,
         width: 150,
         cell: (task) => (

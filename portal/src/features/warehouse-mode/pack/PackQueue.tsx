@@ -2,16 +2,13 @@ import { IconPackage, IconScan } from '@tabler/icons-react';
 import { useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
-import { playSound } from '../../../lib/scanner/sounds.ts';
-import { useScanner } from '../../../lib/scanner/useScanner.ts';
 import { useText } from '../../../lib/text.ts';
 import { BigButton, BigLink } from '../frame/Big.tsx';
 import frame from '../frame/Mode.module.css';
 import { ModeFrame } from '../frame/ModeFrame.tsx';
 import { ReadPanel } from '../frame/ReadPanel.tsx';
 import { Verdict } from '../frame/Verdict.tsx';
-import { modeSettings } from '../mode-settings.ts';
-import { useOpenOrder } from '../useNextTask.ts';
+import { useOpenByCode } from '../useNextTask.ts';
 import { usePackingQueue } from '../warehouse-mode.api.ts';
 import { warehouseModeText } from '../warehouse-mode.es.ts';
 
@@ -19,14 +16,8 @@ import { warehouseModeText } from '../warehouse-mode.es.ts';
 export function PackQueue() {
   const t = useText(warehouseModeText);
   const [isReading, setReading] = useState(false);
-  const [code, setCode] = useState('');
   const queue = usePackingQueue();
-  const open = useOpenOrder();
-  useScanner((scanned) => {
-    if (open.isPending) return;
-    setCode(scanned);
-    open.mutate(scanned, { onError: () => modeSettings().hasSound && playSound('refused') });
-  });
+  const open = useOpenByCode(true);
   const orders = queue.data?.orders ?? [];
   return (
     <ModeFrame
@@ -41,8 +32,12 @@ export function PackQueue() {
       <Verdict
         verdict={
           open.error
-            ? { tone: 'bad', title: problemText(open.error), detail: code }
-            : { tone: 'idle', title: open.isPending ? t('home.looking', { code }) : t('pack.scan'), detail: '' }
+            ? { tone: 'bad', title: problemText(open.error), detail: open.code }
+            : {
+                tone: 'idle',
+                title: open.isPending ? t('home.looking', { code: open.code }) : t('pack.scan'),
+                detail: '',
+              }
         }
       />
       {isReading && <ReadPanel />}
