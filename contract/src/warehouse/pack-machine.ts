@@ -177,7 +177,7 @@ function command(work: PackWork, which: keyof typeof scanCommands, input: PickIn
       const last = deeds.at(-1);
       if (!last) return refuse('nothingToUndo');
       return accept('undone', {
-        changes: last.changes.map((c) => ({ itemId: c.itemId, packed: -c.packed, missing: -c.missing })),
+        changes: last.changes.map((c) => ({ itemId: c.itemId, packed: 0 - c.packed, missing: 0 - c.missing })),
         position: { deeds: deeds.slice(0, -1), serials: serials.filter((s) => s !== last.serial) },
       });
     }

@@ -166,7 +166,7 @@ function undo({ lines, position }: PickWork): Outcome {
   if (!last) return refuse('nothingToUndo');
   const line = lines.find((l) => l._id === last.changes[0]?.lineId);
   return accept('undone', {
-    changes: last.changes.map((c) => ({ lineId: c.lineId, picked: -c.picked, short: -c.short })),
+    changes: last.changes.map((c) => ({ lineId: c.lineId, picked: 0 - c.picked, short: 0 - c.short })),
     position: {
       at: line?.locationId ?? position.at,
       deeds: position.deeds.slice(0, -1),
