@@ -89,7 +89,7 @@ export const modules = {
   /** What the settings touch, counted before somebody saves them. */
   settings: ['accounts', 'guides', 'routes', 'planning', 'templates'],
   /** What other systems are told of what happens, how it reaches them and what came of it. */
-  webhooks: ['accounts', 'ledger', 'guides', 'routes'],
+  webhooks: ['accounts', 'ledger', 'guides', 'routes', 'orders'],
   /** Shops whose orders come in by a connection. */
   shops: ['accounts', 'places', 'guides'],
   /** What other systems called, and what they were answered. */
