@@ -78,9 +78,13 @@ export function useOrderColumns(hasCedi: boolean): Column<Order>[] {
         cell: (o) => (
           <TwoLines
             top={
-              <span data-overdue={isOverdue(o, f.today()) || undefined} className={classes.promised}>
-                {o.promisedDate ? f.day(o.promisedDate) : words('noPromise')}
-              </span>
+              o.promisedDate ? (
+                <span data-overdue={isOverdue(o, f.today()) || undefined} className={classes.promised}>
+                  {f.day(o.promisedDate)}
+                </span>
+              ) : (
+                none
+              )
             }
             bottom={isOverdue(o, f.today()) ? words('mark.overdue') : undefined}
           />
