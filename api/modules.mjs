@@ -22,7 +22,7 @@ export const modules = {
   /** Guides, items, binnacle, papers and their verification. */
   guides: ['accounts', 'places', 'clients', 'checklists', 'fields', 'ledger'],
   /** Files of guides: their reading, checks, mending and import. */
-  imports: ['accounts', 'places', 'clients', 'fields', 'guides'],
+  imports: ['accounts', 'places', 'clients', 'fields', 'guides', 'orders'],
   /** Routes on the road, their progress, closing. */
   routes: ['accounts', 'places', 'fleet', 'ledger', 'guides'],
   /** Positions, the walk along them, their retention, the watch of routes under way. */
