@@ -22,7 +22,7 @@ export const modules = {
   /** Guides, items, binnacle, papers and their verification. */
   guides: ['accounts', 'places', 'clients', 'checklists', 'fields', 'ledger'],
   /** Files of guides: their reading, checks, mending and import. */
-  imports: ['accounts', 'places', 'clients', 'fields', 'guides'],
+  imports: ['accounts', 'places', 'clients', 'fields', 'guides', 'orders'],
   /** Routes on the road, their progress, closing. */
   routes: ['accounts', 'places', 'fleet', 'ledger', 'guides'],
   /** Positions, the walk along them, their retention, the watch of routes under way. */
@@ -93,7 +93,7 @@ export const modules = {
   /** What the settings touch, counted before somebody saves them. */
   settings: ['accounts', 'guides', 'routes', 'planning', 'templates'],
   /** What other systems are told of what happens, how it reaches them and what came of it. */
-  webhooks: ['accounts', 'ledger', 'guides', 'routes'],
+  webhooks: ['accounts', 'ledger', 'guides', 'routes', 'orders'],
   /** Shops whose orders come in by a connection. */
   shops: ['accounts', 'places', 'guides'],
   /** What other systems called, and what they were answered. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { guideReaders } from './access.ts';
+import { type Audience, guideReaders } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, ok } from './fields.ts';
 import { job } from './jobs.ts';
@@ -32,12 +32,15 @@ export const liveEvent = z.discriminatedUnion('type', [
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
+/** The warehouse hears of orders alone. */
+const listeners: readonly Audience[] = [...guideReaders, 'warehouse'];
+
 export const liveApi = {
   events: endpoint({
     method: 'GET',
     path: '/events',
     summary: 'Flujo de eventos en vivo (SSE)',
-    who: guideReaders,
+    who: listeners,
     kind: 'stream',
     answer: ok,
     // For clients that cannot set the Last-Event-ID header.

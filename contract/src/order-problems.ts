@@ -89,4 +89,9 @@ export const orderKinds = {
     es: 'La guía {folio} no dice de qué pedido es',
     en: 'Waybill {folio} does not say of which order it is',
   },
+  'imports.orders_worked': {
+    status: 409,
+    es: 'No se puede deshacer: ya hay pedidos de esta importación en trabajo o con guía ({count})',
+    en: 'Cannot undo: orders of this import are worked on or have a waybill already ({count})',
+  },
 } as const satisfies Record<string, WordedKind>;

@@ -73,6 +73,9 @@ export function jobPlace(job: Pick<Job, '_id' | 'kind' | 'subjectId'>, { list, c
     case 'guides.import.read':
     case 'guides.import.run':
       return { to: screenPath('guideImport'), search: { import: job.subjectId } };
+    case 'orders.import.read':
+    case 'orders.import.run':
+      return { to: screenPath('orders'), search: { import: job.subjectId } };
     case 'planning.optimize':
       return { to: screenPath('routePlanner', { tab: 'view-route' }), search: { plan: job.subjectId } };
     case 'planning.try':

@@ -80,6 +80,11 @@ const synonyms: Record<Exclude<PlainImportField, SenderField>, string> = {
   sku: 'sku|clave|clave producto|clave articulo|codigo producto|codigo articulo|product code|item code|modelo|no parte',
   barcode: 'codigo barras|codigo barra|cod barras|barcode|bar code|ean|upc',
   labelCount: 'etiquetas|no etiquetas|numero etiquetas|num etiquetas|labels|label count',
+  orderDate: 'fecha|date|fecha pedido|fecha orden|fecha compra|fecha emision|fecha captura|order date|purchase date',
+  businessName: 'razon social|razon|denominacion|legal name|business name|nombre fiscal',
+  cellphone: 'celular|cel|movil|telefono celular|telefono movil|mobile|cellphone|mobile phone|telefono 2',
+  warehouseLocation:
+    'ubicacion almacen|ubicacion|lugar almacen|anden|rack|localizacion|posicion almacen|warehouse location|location',
   observations:
     'observaciones|observacion|obs|comentarios|comentario|notas|nota|instrucciones|instrucciones entrega|notes|note|comments|comment|remarks|instructions',
 };

@@ -46,7 +46,7 @@ export async function lockedOrders(tx: TxCtx, ids: readonly string[]): Promise<s
 export async function lockedOrder(tx: TxCtx, id: string, version?: number): Promise<store.OrderRow> {
   const [row] = (await lockedOrders(tx, [id])) as [store.OrderRow];
   if (version !== undefined && version !== row.version)
-    throw problem('general.stale', {}, { detail: store.toOrder(row, tx.actor) });
+    throw problem('general.stale', {}, { detail: await orderDetail(tx, id) });
   return row;
 }
 

@@ -205,3 +205,14 @@ export async function addOrderEvents(
 
 export const deleteOrder = (trx: Trx, id: string): Promise<unknown> =>
   sql`delete from customer_order where id = ${id}`.execute(trx);
+
+/** The orders of an import, locked, with whether anything was done with each. */
+export async function lockImported(
+  trx: Trx,
+  importId: string,
+): Promise<{ id: string; cedi_id: string; is_worked: boolean }[]> {
+  const { rows } = await sql<{ id: string; cedi_id: string; is_worked: boolean }>`select id, cedi_id,
+      (status <> 'pendingPicking' or picked_units + short_units > 0 or guide_id is not null) as is_worked
+    from customer_order where import_id = ${importId} order by id for update`.execute(trx);
+  return rows;
+}

@@ -7,6 +7,7 @@ import { useMemo, useState } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useIsNarrow } from '../../lib/useIsNarrow.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { useMayOpen } from '../../session/useMayOpen.ts';
@@ -54,6 +55,7 @@ export function OrdersPage() {
   const total = count?.totalCount ?? 0;
   const selection = useSelection('orders', total, JSON.stringify(listed), count?.isAtLeast ?? false);
   const [open, setOpen] = useState<{ deed: OpenDeed; target: OrdersTarget } | null>(null);
+  const isNarrow = useIsNarrow();
   const mayChange = mayOpen('newOrder');
   const plain = useOrderColumns(cediId !== null && cediId !== undefined);
   const columns = useMemo(
@@ -93,6 +95,7 @@ export function OrdersPage() {
       <DataTable
         label={t('title')}
         columns={columns}
+        {...(isNarrow ? { minWidth: 0 } : {})}
         rows={orders.data?.orders}
         rowKey={rowKey}
         rowName={rowName}

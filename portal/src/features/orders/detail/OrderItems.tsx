@@ -17,9 +17,11 @@ export function OrderItems({ order }: { order: OrderDetail }) {
     <OrderCard
       title={t('sections.items')}
       side={
-        <span className="muted small">
-          {t('items.load', { weight: f.weight(order.weightKg), volume: f.volume(order.volumeM3) })}
-        </span>
+        order.weightKg > 0 && (
+          <span className="muted small">
+            {t('items.load', { weight: f.weight(order.weightKg), volume: f.volume(order.volumeM3) })}
+          </span>
+        )
       }
     >
       <div className={classes.scroll}>
@@ -28,8 +30,12 @@ export function OrderItems({ order }: { order: OrderDetail }) {
             <tr>
               <th>{t('items.name')}</th>
               <th data-figure>{t('items.quantity')}</th>
-              <th data-figure>{t('items.picked')}</th>
-              <th data-figure>{t('items.packed')}</th>
+              <th data-figure data-wide>
+                {t('items.picked')}
+              </th>
+              <th data-figure data-wide>
+                {t('items.packed')}
+              </th>
               <th data-figure>{t('items.short')}</th>
             </tr>
           </thead>
@@ -57,8 +63,12 @@ export function OrderItems({ order }: { order: OrderDetail }) {
                   )}
                 </td>
                 <td data-figure>{f.number(item.quantity)}</td>
-                <td data-figure>{f.number(item.picked)}</td>
-                <td data-figure>{f.number(item.packed)}</td>
+                <td data-figure data-wide>
+                  {f.number(item.picked)}
+                </td>
+                <td data-figure data-wide>
+                  {f.number(item.packed)}
+                </td>
                 <td data-figure data-alarm={item.short > 0 || undefined}>
                   {f.number(item.short)}
                 </td>
@@ -69,8 +79,12 @@ export function OrderItems({ order }: { order: OrderDetail }) {
             <tr>
               <th scope="row">{t('items.total')}</th>
               <td data-figure>{f.number(order.units)}</td>
-              <td data-figure>{f.number(order.pickedUnits)}</td>
-              <td data-figure>{f.number(order.packedUnits)}</td>
+              <td data-figure data-wide>
+                {f.number(order.pickedUnits)}
+              </td>
+              <td data-figure data-wide>
+                {f.number(order.packedUnits)}
+              </td>
               <td data-figure>{f.number(order.shortUnits)}</td>
             </tr>
           </tfoot>

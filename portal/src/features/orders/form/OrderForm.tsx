@@ -224,8 +224,8 @@ export function OrderForm({ order, start, cedis, onSaved, onCancel }: OrderFormP
             />
           </div>
         </Part>
-        <FormEnd {...record.end} onCancel={onCancel} />
       </div>
+      <FormEnd {...record.end} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Modal } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { limits } from '@tramo/contract/limits';
 import type { OrderDeed } from '@tramo/contract/warehouse/orders-api';
 import { useState } from 'react';
@@ -107,19 +107,28 @@ export function DeedDialog({ deed, target, onClose, onDone }: DeedDialogProps) {
         >
           <p className="muted">{count > limits.listMax ? t('tooMany', { max: limits.listMax }) : t(`${deed}.text`)}</p>
           {hasReason(deed) && (
-            <Autocomplete
-              label={t('why')}
-              description={t('whyHint')}
-              withAsterisk
-              maxLength={300}
-              data-autofocus
-              data={t(`${deed}Reasons`).split('|')}
-              // What is written freely finds no suggestion, and needs none.
-              filter={({ options }) => (reason === '' ? options : [])}
-              value={reason}
-              error={isAsked && isMissing && t('whyMissing')}
-              onChange={setReason}
-            />
+            <>
+              <TextInput
+                label={t('why')}
+                description={t('whyHint')}
+                withAsterisk
+                maxLength={300}
+                data-autofocus
+                value={reason}
+                error={isAsked && isMissing && t('whyMissing')}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+              {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a frame around a few buttons */}
+              <div className={classes.usual} role="group" aria-label={t('usual')}>
+                {t(`${deed}Reasons`)
+                  .split('|')
+                  .map((usual) => (
+                    <Button key={usual} variant="default" size="compact-sm" onClick={() => setReason(usual)}>
+                      {usual}
+                    </Button>
+                  ))}
+              </div>
+            </>
           )}
           {deed === 'promise' && (
             <DateField label={words('field.promisedDate')} value={day} onChange={setDay} data-autofocus />

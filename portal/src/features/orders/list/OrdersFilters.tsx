@@ -124,7 +124,7 @@ function MainFilters({ state, setState }: FilterProps) {
       <ClientFilter value={state.clients} onChange={(clients) => setState({ clients })} />
       <PromisedFilter state={state} setState={setState} />
       <ChoiceFilter
-        width={176}
+        width={196}
         label={t('filters.age')}
         all={t('filters.ageAny')}
         options={ageChoices.map((hours) => ({ value: String(hours), label: ageName(hours) }))}

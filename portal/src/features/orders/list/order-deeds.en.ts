@@ -47,6 +47,7 @@ export const orderDeedsEn: Translation<typeof orderDeedsEs> = {
   why: 'Reason',
   whyHint: 'It stays in the order’s history',
   whyMissing: 'Say the reason',
+  usual: 'Usual reasons',
   holdReasons: 'Payment pending|Out of stock|Address to be confirmed|At the client’s request',
   cancelReasons: 'At the client’s request|Out of stock|Repeated order|Payment refused',
   tooMany: 'Choose up to {max, number} orders at a time.',

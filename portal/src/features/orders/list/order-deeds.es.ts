@@ -47,6 +47,7 @@ export const orderDeedsEs = {
   why: 'Motivo',
   whyHint: 'Queda en la historia del pedido',
   whyMissing: 'Di el motivo',
+  usual: 'Motivos frecuentes',
   holdReasons: 'Pago pendiente|Falta existencia|Dirección por confirmar|A petición del cliente',
   cancelReasons: 'A petición del cliente|Sin existencia|Pedido repetido|Pago rechazado',
   tooMany: 'Elige hasta {max, number} pedidos a la vez.',

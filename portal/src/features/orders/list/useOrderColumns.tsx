@@ -3,6 +3,7 @@ import type { Order } from '@tramo/contract/warehouse/orders';
 import { useMemo } from 'react';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
+import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { PartsBar } from '../../../ui/charts/PartsBar.tsx';
@@ -14,10 +15,67 @@ import { orderTones } from '../shared/order-status.ts';
 import { orderWords } from '../shared/order-words.es.ts';
 import { isOverdue, progressOf } from './orders-progress.rules.ts';
 
+const link = (order: Order) => (
+  <Link to={pathOf('orderDetail', { id: order._id }) as never} className={classes.number} tabIndex={-1}>
+    {order.number}
+  </Link>
+);
 const none = <span className="muted">—</span>;
 
-/** The columns of the list. `now`: when ages are told from. */
+/** The columns of the list; on a phone one card. */
 export function useOrderColumns(hasCedi: boolean): Column<Order>[] {
+  const isNarrow = useIsNarrow();
+  const whole = useWholeColumns(hasCedi);
+  const card = useCard();
+  return isNarrow ? card : whole;
+}
+
+/** An order as a phone shows it: everything that tells it apart, without sideways scroll. */
+function useCard(): Column<Order>[] {
+  const t = useText(ordersText);
+  const words = useText(orderWords);
+  const f = useFormat();
+  return useMemo(
+    (): Column<Order>[] => [
+      {
+        key: 'card',
+        header: t('columns.order'),
+        cell: (o) => {
+          const late = isOverdue(o, f.today());
+          const { units, picked, packed, isPacking } = progressOf(o);
+          return (
+            <div className={classes.card}>
+              <div className={classes.cardTop}>
+                {link(o)}
+                <span className={classes.pills}>
+                  {o.isHeld && <StatusPill tone="warn">{words('mark.held')}</StatusPill>}
+                  <StatusPill tone={orderTones[o.status]}>{words(`status.${o.status}`)}</StatusPill>
+                </span>
+              </div>
+              <div className="ellipsis">{[o.contactName, o.companyName].filter(Boolean).join(' · ')}</div>
+              <div className={`ellipsis ${classes.second}`}>
+                {isPacking ? t('packedOf', { packed, units }) : t('pickedOf', { picked, units })} ·{' '}
+                {t('ageIn', { age: f.age((Date.now() - Date.parse(o.statusDate)) / 1000) })}
+                {o.promisedDate && (
+                  <>
+                    {' · '}
+                    <span className={classes.promised} data-overdue={late || undefined}>
+                      {late && `${words('mark.overdue')}: `}
+                      {f.day(o.promisedDate)}
+                    </span>
+                  </>
+                )}
+              </div>
+            </div>
+          );
+        },
+      },
+    ],
+    [t, words, f],
+  );
+}
+
+function useWholeColumns(hasCedi: boolean): Column<Order>[] {
   const t = useText(ordersText);
   const words = useText(orderWords);
   const f = useFormat();
@@ -31,16 +89,7 @@ export function useOrderColumns(hasCedi: boolean): Column<Order>[] {
         sortKey: 'number',
         width: 170,
         pin: 'start',
-        cell: (o) => (
-          <TwoLines
-            top={
-              <Link to={pathOf('orderDetail', { id: o._id }) as never} className={classes.number} tabIndex={-1}>
-                {o.number}
-              </Link>
-            }
-            bottom={o.client?.name ?? words('noClient')}
-          />
-        ),
+        cell: (o) => <TwoLines top={link(o)} bottom={o.client?.name ?? words('noClient')} />,
       },
       {
         key: 'contact',
@@ -78,9 +127,13 @@ export function useOrderColumns(hasCedi: boolean): Column<Order>[] {
         cell: (o) => (
           <TwoLines
             top={
-              <span data-overdue={isOverdue(o, f.today()) || undefined} className={classes.promised}>
-                {o.promisedDate ? f.day(o.promisedDate) : words('noPromise')}
-              </span>
+              o.promisedDate ? (
+                <span data-overdue={isOverdue(o, f.today()) || undefined} className={classes.promised}>
+                  {f.day(o.promisedDate)}
+                </span>
+              ) : (
+                none
+              )
             }
             bottom={isOverdue(o, f.today()) ? words('mark.overdue') : undefined}
           />

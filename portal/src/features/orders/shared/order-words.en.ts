@@ -23,5 +23,4 @@ export const orderWordsEn: Translation<typeof orderWordsEs> = {
   shortUnits: '{count, number} short',
   noClient: 'No client',
   noGuide: 'No waybill',
-  noPromise: 'No promised date',
 };

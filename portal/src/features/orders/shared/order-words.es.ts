@@ -23,6 +23,5 @@ export const orderWordsEs = {
   shortUnits: '{count, plural, one {# faltante} other {# faltantes}}',
   noClient: 'Sin cliente',
   noGuide: 'Sin guía',
-  noPromise: 'Sin fecha prometida',
 } as const;
 export const orderWords = defineText(orderWordsEs, () => import('./order-words.en.ts').then((m) => m.orderWordsEn));
