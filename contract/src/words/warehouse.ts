@@ -119,6 +119,7 @@ export const scanCommandNames = {
 export const cartSlotName = { es: 'CASILLA {slot}', en: 'SLOT {slot}' } as const;
 
 export const printerFieldNames = {
+  /** A printer’s; mails have servers. */
   host: { es: 'Dirección en la red', en: 'Network address' },
   port: accountFieldNames.port,
 } as const satisfies Names;

@@ -116,7 +116,7 @@ export const appEn: Translation<typeof appEs> = {
   routesManager: 'Routes manager',
   shipper: 'Shipping',
   documents: commonFieldNames.documents.en,
-  warehouse: 'Warehouse',
+  warehouse: warehouseThingNames.warehouse.en,
   tagger: 'Labels',
   integration: 'API connection',
   driver: thingNames.driver.en,

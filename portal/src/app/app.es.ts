@@ -115,7 +115,7 @@ export const appEs = {
   routesManager: 'Encargada de rutas',
   shipper: 'Embarques',
   documents: commonFieldNames.documents.es,
-  warehouse: 'Almacén',
+  warehouse: warehouseThingNames.warehouse.es,
   tagger: 'Etiquetas',
   integration: 'Conexión de API',
   driver: thingNames.driver.es,

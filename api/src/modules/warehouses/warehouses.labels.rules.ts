@@ -1,4 +1,4 @@
-import { labelPaper } from '@tramo/contract/labels';
+import { type LabelFormat, labelPaper } from '@tramo/contract/labels';
 import type { LocationLayout } from '@tramo/contract/warehouse/location-labels';
 import { measureText } from '../../platform/print/measure.ts';
 import { fitsCode128, type Mark, type Page, type PageSize, printable } from '../../platform/print/page.ts';
@@ -78,18 +78,20 @@ const qrSquares = (text: string): number => {
   return 21 + 4 * (version === -1 ? 5 : version);
 };
 /** A QR at the left of a box, as large as it goes with its white margin. */
-function qrIn(text: string, box: Box): { marks: Mark[]; width: number } {
+function qrIn(text: string, box: Box, most = 20): { marks: Mark[]; width: number } {
   const squares = qrSquares(text) + 8;
-  const module = Math.max(2, Math.floor(Math.min(box.height, box.width) / squares));
+  const module = Math.max(2, Math.min(most, Math.floor(Math.min(box.height, box.width) / squares)));
   const side = squares * module;
   const y = box.y + Math.max(0, Math.round((box.height - side) / 2));
   return { marks: [{ kind: 'qr', x: box.x + 4 * module, y: y + 4 * module, module, text }], width: side };
 }
 
+/** The widest square of a QR that every label printer draws. */
+const ZPL_MODULE = 10;
 /** One label of 4 × 6 inches: large letters on top, read from the aisle, the QR in the middle, bars below. */
-function whole(label: LocationLabel): Mark[] {
+function whole(label: LocationLabel, isZpl: boolean): Mark[] {
   const { width, height } = labelPaper;
-  const qr = qrIn(label.code, { x: 0, y: 380, width: 500, height: 500 });
+  const qr = qrIn(label.code, { x: 0, y: 380, width: 500, height: 500 }, isZpl ? ZPL_MODULE : undefined);
   const left = Math.round((width - qr.width) / 2);
   return [
     ...textIn(label.title, { x: 30, y: 40, width: width - 60, height: 260 }, 230, true),
@@ -175,12 +177,16 @@ function* strips(labels: readonly LocationLabel[]): Generator<Page> {
 }
 
 /** The pages of labels, one after the other. */
-export function* labelPages(labels: readonly LocationLabel[], layout: LocationLayout): Generator<Page> {
+export function* labelPages(
+  labels: readonly LocationLabel[],
+  layout: LocationLayout,
+  format: LabelFormat,
+): Generator<Page> {
   if (layout === 'sheet') yield* sheets(labels);
   else if (layout === 'strip') yield* strips(labels);
-  else for (const label of labels) yield whole(label);
+  else for (const label of labels) yield whole(label, format === 'zpl');
 }
 
 /** What a printer prints to show that it does. */
 export const testPage = (name: string): Page =>
-  whole({ code: 'TRAMO-PRUEBA', title: 'PRUEBA', below: name, strip: '' });
+  whole({ code: 'TRAMO-PRUEBA', title: 'PRUEBA', below: name, strip: '' }, true);

@@ -110,7 +110,7 @@ async function* inSteps(job: RunningJob, labels: readonly LocationLabel[], data:
   let pages: Page[] = [];
   let done = 0;
   const perPage = data.order.layout === 'label' ? 1 : data.order.layout === 'sheet' ? 10 : 24;
-  for (const page of labelPages(labels, data.order.layout)) {
+  for (const page of labelPages(labels, data.order.layout, data.order.format)) {
     pages.push(page);
     if (pages.length < PAGES_PER_STEP) continue;
     yield pages;
@@ -131,7 +131,7 @@ export async function runLabels(ctx: Ctx, job: RunningJob): Promise<Record<strin
   const { labels, name } = await inTx(ctx, (tx) => labelsOf(tx, order, data.locale));
   if (labels.length === 0) throw problem('locationLabels.nothing');
   if (order.printerId) {
-    const zpl = [...labelPages(labels, 'label')].map((page) => zplPage(page, sizeOf('label'))).join('');
+    const zpl = [...labelPages(labels, 'label', 'zpl')].map((page) => zplPage(page, sizeOf('label'))).join('');
     const printer = await printZpl(ctx, order.printerId, zpl);
     return { printer: printer.name, labels: labels.length };
   }
