@@ -74,6 +74,8 @@ describe('a wave', () => {
     expect(keyOf(await release(rule))).toBe('picking.no_orders');
     const [task] = await tasksOf(wave);
     expect((await detail(task as PickTask)).lines).toHaveLength(2);
+    const listed = (await call(ordersApi.list, rosa.token, { query: { waveId: wave._id } })).json().orders;
+    expect(listed.map((o: OrderDetail) => o._id).sort()).toEqual([one._id, two._id].sort());
   });
 
   it('goes by the planned routes: vans as they leave, and of each its last stop first', async () => {
