@@ -35,6 +35,8 @@ async function take(tx: TxCtx, row: store.TaskRow): Promise<boolean> {
     if (order.isHeld || order.status !== 'pendingPicking') await store.dropOrder(tx.trx, row.id, order._id);
     else await moveOrder(tx, order._id, 'startPicking');
   }
+  // Another system holds nothing: it scans for whoever works there, and leaves the task to whoever comes.
+  if (tx.actor.connection) return keepsOrders(tx, row.id);
   const isNew = row.picker_id !== tx.actor.userId || row.status === 'open';
   await store.updateTask(tx.trx, row.id, {
     status: 'claimed',
@@ -42,9 +44,12 @@ async function take(tx: TxCtx, row: store.TaskRow): Promise<boolean> {
     leaseUntil: leaseFrom(now),
     ...(isNew ? { claimedAt: now } : {}),
   });
-  if ((await store.taskOrders(tx.trx, row.id)).length > 0) return true;
-  // All of its orders are held or cancelled: there is nothing to pick.
-  await endTask(tx, row.id, 'cancelled');
+  return keepsOrders(tx, row.id);
+}
+/** False: all of its orders are held or cancelled, so that there is nothing to pick and it is over. */
+async function keepsOrders(tx: TxCtx, taskId: string): Promise<boolean> {
+  if ((await store.taskOrders(tx.trx, taskId)).length > 0) return true;
+  await endTask(tx, taskId, 'cancelled');
   return false;
 }
 

@@ -149,7 +149,7 @@ export async function takePickScans(
   await writeChanges(tx, row, before, items, sumOf(changes));
   if (row.status === 'done') return results;
   if (!work.lines.some(isOpen)) await endTask(tx, row.id, 'done');
-  else if (work.position.isPaused)
+  else if (work.position.isPaused && row.picker_id !== null)
     await store.updateTask(tx.trx, row.id, { status: 'paused', pickerId: row.picker_id, leaseUntil: null });
   return results;
 }

@@ -1,3 +1,4 @@
+import { apiKeysApi } from '@tramo/contract/api-keys';
 import type { OrderDetail } from '@tramo/contract/warehouse/orders';
 import { ordersApi } from '@tramo/contract/warehouse/orders-api';
 import type { PickTaskDetail } from '@tramo/contract/warehouse/pick-tasks';
@@ -344,6 +345,29 @@ describe('an order that changes while it is picked', () => {
 });
 
 describe('POST /orders/{id}/scan', () => {
+  it('is open to connections for orders, which hold nothing', async () => {
+    const { key } = (await call(apiKeysApi.create, admin, { body: { name: 'Bodega', scopes: ['orders'] } })).json();
+    const order = await buildOrder(t, mine, [['TAZA', 2]]);
+    const scan = async (code: string, seq: number) =>
+      t.call(pickingApi.orderScan, {
+        params: { id: order._id },
+        body: scanOf(code, seq),
+        headers: { apikey: key, platform: 'api' },
+      });
+    const states = [];
+    for (const [i, code] of [at(2).code, scanCommands.pause, 'TAZA', 'TAZA', 'TAZA'].entries())
+      states.push((await scan(code, i + 1)).json().status);
+    expect(states).toEqual(['picking', 'picking', 'picking', 'pendingPacking', 'packing']);
+    const held = await buildOrder(t, mine, [['TAZA', 1]]);
+    await taken(held);
+    const answer = await t.call(pickingApi.orderScan, {
+      params: { id: held._id },
+      body: scanOf('TAZA', 1),
+      headers: { apikey: key, platform: 'api' },
+    });
+    expect(keyOf(answer)).toBe('picking.taken');
+  });
+
   it('picks and packs one order scan by scan, and answers a scan that comes again as it did', async () => {
     const order = await buildOrder(t, mine, [['TAZA', 1]]);
     const scan = (code: string, of = scanOf(code, 1)) =>
