@@ -28,7 +28,7 @@ test('an order is picked and packed by scans: wrong, double, without a network, 
     rule: { cediId, mode: 'order', orderIds: [order._id] },
   });
   const { call } = await signIn('almacen@tramo.demo', '/warehouse-mode');
-  const verdict = page.getByRole('status').filter({ hasText: /./ }).first();
+  const verdict = page.locator('[role=status][data-tone]');
   const scan = (code: string | undefined) => scanWedge(page, code as string);
 
   await test.step('the start: an order that is read opens as the work that it needs', async () => {
@@ -70,7 +70,7 @@ test('an order is picked and packed by scans: wrong, double, without a network, 
     await page.route('**/api/picking/tasks/*/scans', (asked) => asked.abort());
     await scan(codes[1]);
     await scan(pack);
-    await expect(verdict).toContainText('Va 2');
+    await expect(verdict).toContainText('Van 2');
     await expect(page.getByText(/Sin conexión: sigue leyendo/)).toBeVisible();
     await takeScreenshot('warehouse-mode-offline');
     await page.reload();

@@ -79,7 +79,12 @@ function Work({ detail }: { detail: PickTaskDetail }) {
   return (
     <ModeFrame
       title={title}
-      detail={[t('pick.detail', { orders: detail.orders.length }), detail.task.wave?.name].filter(Boolean).join(' · ')}
+      detail={[
+        t('pick.progress', { done, lines: work.lines.length }),
+        t('pick.detail', { orders: detail.orders.length }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       back={home}
       progress={work.lines.length === 0 ? 1 : done / work.lines.length}
       progressName={t('pick.progress', { done, lines: work.lines.length })}
@@ -154,7 +159,11 @@ function Work({ detail }: { detail: PickTaskDetail }) {
           taskId={id}
           units={short}
           directory={pick.directory}
-          onResolved={(task) => pick.setKnown({ work: workOf(task), lastSeq: task.lastSeq })}
+          onResolved={(task) => {
+            pick.setKnown({ work: workOf(task), lastSeq: task.lastSeq });
+            // What else is missing has its own note.
+            setPanel(null);
+          }}
         />
       )}
       {panel === 'more' && (
