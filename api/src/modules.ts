@@ -44,9 +44,9 @@ import { notificationsHttp } from './modules/notifications/notifications.http.ts
 import { notificationsSubscribers } from './modules/notifications/notifications.subscribers.ts';
 import { ordersHttp } from './modules/orders/orders.http.ts';
 import { paymentsHttp } from './modules/payments/payments.http.ts';
-import { placesHttp } from './modules/places/places.http.ts';
 import { pickingHttp } from './modules/picking/picking.http.ts';
 import { pickingSubscribers } from './modules/picking/picking.subscribers.ts';
+import { placesHttp } from './modules/places/places.http.ts';
 import { planningHttp } from './modules/planning/planning.http.ts';
 import { planningJobs } from './modules/planning/planning.jobs.ts';
 import { planningSequenceHttp } from './modules/planning/planning.sequence.http.ts';

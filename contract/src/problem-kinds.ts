@@ -12,7 +12,6 @@ import { replyKinds } from './reply-problems.ts';
 import { routeKinds } from './route-problems.ts';
 import { shopKinds } from './shop-problems.ts';
 import { templateKinds } from './template-problems.ts';
-import { pickKinds } from './warehouse/pick-problems.ts';
 import { warehouseKinds } from './warehouse/warehouse-problems.ts';
 import { webhookKinds } from './webhook-problems.ts';
 
@@ -40,7 +39,6 @@ const kinds = {
   ...webhookKinds,
   ...keyKinds,
   ...shopKinds,
-  ...pickKinds,
   ...warehouseKinds,
   // access
   'auth.password_change_required': {

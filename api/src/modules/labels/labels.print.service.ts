@@ -119,7 +119,12 @@ export async function labelsAsZpl(ctx: Ctx, guideIds: readonly string[]): Promis
     Array.from({ length: guide.labelCount }, (_, i) => labelPage(facts(guide, i + 1), measureText)),
   );
   await inTx(ctx, ({ trx, actor, platform }) =>
-    store.countPrinting(trx, actor.companyId, guides.map((g) => g._id), { userId: actor.userId, at: platform.now() }),
+    store.countPrinting(
+      trx,
+      actor.companyId,
+      guides.map((g) => g._id),
+      { userId: actor.userId, at: platform.now() },
+    ),
   );
   return pages.map((page) => zplPage(page, labelPaper)).join('');
 }
