@@ -27,7 +27,7 @@ export interface LineDelta {
   lineId: string;
   picked: number;
   short: number;
-  reason: string | null;
+  reason: ShortReason | null;
   note: string;
 }
 export const changeLines = (trx: Trx, changes: readonly LineDelta[]): Promise<unknown> =>

@@ -138,6 +138,17 @@ describe('a task', () => {
     expect((await read(order)).pickedUnits).toBe(0);
   });
 
+  it('is put down somewhere: its orders stand there', async () => {
+    const order = await buildOrder(t, mine, [['TAZA', 1]]);
+    const task = await taken(order);
+    await whys(task, [at(2).code, 'TAZA']);
+    const place = (token: string) =>
+      call(pickingApi.place, token, { params: { id: task.task._id }, body: { place: 'MESA 4' } });
+    expect(keyOf(await place(luis.token))).toBe('picking.not_yours');
+    expect((await place(rosa.token)).json()).toEqual({ orders: 1 });
+    expect((await read(order)).warehouseLocation).toBe('MESA 4');
+  });
+
   it('pausing by a card keeps it for its picker', async () => {
     const task = await taken(await buildOrder(t, mine, [['TAZA', 1]]));
     expect(await whys(task, [scanCommands.pause])).toEqual(['paused']);
