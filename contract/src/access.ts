@@ -184,6 +184,7 @@ export const screens = {
   loadingRoute: { path: '/loading/$id', name: 'loading_route', auth: true, who: loaders },
   orders: { path: '/orders', name: 'orders', auth: true, who: orderReaders },
   newOrder: { path: '/orders/new', name: 'order_new', auth: true, who: operations },
+  orderImport: { path: '/orders/import', name: 'order_import', auth: true, who: operations },
   editOrder: { path: '/orders/edit/$id', name: 'order_edit', auth: true, who: operations },
   orderDetail: { path: '/orders/$id', name: 'order_detail', auth: true, who: orderReaders },
   carriers: { path: '/carriers', name: 'carriers', auth: true, manager: true, who: catalogueKeepers },
