@@ -36,6 +36,10 @@ export interface OrderRow extends AddressColumns {
   guide_id: string | null;
   guide_folio: string | null;
   guide_status: Guide['status'] | null;
+  route_id: string | null;
+  route_name: string | null;
+  route_start: Date | null;
+  route_order: number | null;
   parent_id: string | null;
   parent_number: string | null;
   merged_into_id: string | null;
@@ -53,8 +57,8 @@ export interface OrderRow extends AddressColumns {
 
 const orderWithNames =
   () => sql`select o.*, o.order_date::text as order_date, o.promised_date::text as promised_date, a.name as cedi_name, c.name as client_name,
-    g.folio as guide_folio, g.status as guide_status, p.number as parent_number, m.number as merged_number
-  from customer_order o left join address a on a.id = o.cedi_id left join client c on c.id = o.client_id left join guide g on g.id = o.guide_id
+    g.folio as guide_folio, g.status as guide_status, r.id as route_id, r.name as route_name, r.start_at as route_start, g.route_order, p.number as parent_number, m.number as merged_number
+  from customer_order o left join address a on a.id = o.cedi_id left join client c on c.id = o.client_id left join guide g on g.id = o.guide_id left join route r on r.id = g.route_id
     left join customer_order p on p.id = o.parent_id left join customer_order m on m.id = o.merged_into_id`;
 
 const inCedis = (cediIds: readonly string[] | null) =>
@@ -88,6 +92,16 @@ export async function lockOrders(
   ).rows;
 }
 
+const routeOf = (r: OrderRow): NonNullable<Order['guide']>['route'] =>
+  r.route_id && r.route_start
+    ? {
+        _id: r.route_id,
+        name: r.route_name ?? '',
+        startDate: r.route_start.toISOString(),
+        stopOrder: r.route_order ?? 0,
+      }
+    : null;
+
 export const toOrder = (r: OrderRow, { audiences }: { audiences: readonly Audience[] }): Order => ({
   _id: r.id,
   number: r.number,
@@ -116,7 +130,7 @@ export const toOrder = (r: OrderRow, { audiences }: { audiences: readonly Audien
   importId: r.import_id,
   guide:
     r.guide_id && r.guide_folio !== null && r.guide_status
-      ? { _id: r.guide_id, folio: r.guide_folio, status: r.guide_status }
+      ? { _id: r.guide_id, folio: r.guide_folio, status: r.guide_status, route: routeOf(r) }
       : null,
   parent: r.parent_id ? { _id: r.parent_id, number: r.parent_number ?? '' } : null,
   mergedInto: r.merged_into_id ? { _id: r.merged_into_id, number: r.merged_number ?? '' } : null,
