@@ -85,13 +85,13 @@ export const modules = {
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
   bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'audit'],
   /** What somebody types into the command palette, found in every list that they may see. */
-  search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'templates'],
+  search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'orders', 'templates'],
   /** What the settings touch, counted before somebody saves them. */
   settings: ['accounts', 'guides', 'routes', 'planning', 'templates'],
   /** What other systems are told of what happens, how it reaches them and what came of it. */
   webhooks: ['accounts', 'ledger', 'guides', 'routes', 'orders'],
   /** Shops whose orders come in by a connection. */
-  shops: ['accounts', 'places', 'guides'],
+  shops: ['accounts', 'places', 'guides', 'orders'],
   /** What other systems called, and what they were answered. */
   requests: ['accounts'],
   /** Progress and cancel of long work; its end as push. */

@@ -152,3 +152,20 @@ export async function selectOrders(
     order by place ${sql.raw(page.descending ? 'desc' : 'asc')}, id limit ${page.limit}`.execute(trx);
   return rows;
 }
+
+/** The first orders of a search, uncounted, the one with the searched number before all others. */
+export async function firstOrders(trx: Trx, f: OrderFilter, limit: number): Promise<string[]> {
+  await tune(trx);
+  const page: OrderPage = { sort: 'createdDate', descending: true, limit, offset: 0 };
+  const [only, ...others] = f.words;
+  const exact =
+    only && others.length === 0
+      ? await read(trx, sql`${found({ ...f, words: [] })} and number_plain = ${only.text}`, page)
+      : [];
+  const isCommon = (await estimate(trx, f)) > COMMON;
+  const near = sql`(select * from customer_order_of_company where company_id = ${f.companyId}::uuid ${ordered(page)} limit ${STRETCH}) near`;
+  const from = isCommon
+    ? found(f, { isCommon, among: near })
+    : sql`from (select id, created_at ${found(f)} offset 0) hit`;
+  return [...new Set([...exact, ...(await read(trx, from, page))])].slice(0, limit);
+}
