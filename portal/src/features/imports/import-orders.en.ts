@@ -29,6 +29,7 @@ export const importOrdersEn: Translation<typeof importOrdersEs> = {
   groups: {
     thing: thingNames.order.en,
     contact: 'Who receives it',
+    /** A group of fields, told by whose they are. */
     address: 'Delivery address',
     time: 'Time windows',
     load: orderFieldNames.items.en,
@@ -37,6 +38,7 @@ export const importOrdersEn: Translation<typeof importOrdersEs> = {
     ...namesIn(importFieldNames, 'en'),
     folio: orderFieldNames.number.en,
     scheduledDate: orderFieldNames.promisedDate.en,
+    contactName: orderFieldNames.contactName.en,
     deleted: 'Deleted field',
   },
 };

@@ -29,6 +29,7 @@ export const importOrdersEs = {
   groups: {
     thing: thingNames.order.es,
     contact: 'Quién lo recibe',
+    /** A group of fields, told by whose they are. */
     address: 'Dirección de entrega',
     time: 'Horario',
     load: orderFieldNames.items.es,
@@ -37,6 +38,7 @@ export const importOrdersEs = {
     ...namesIn(importFieldNames, 'es'),
     folio: orderFieldNames.number.es,
     scheduledDate: orderFieldNames.promisedDate.es,
+    contactName: orderFieldNames.contactName.es,
     deleted: 'Campo eliminado',
   },
 } as const;

@@ -43,7 +43,9 @@ describe('viewOf', () => {
     ['nonsense in the address', { status: 'ready' }, 'x', 'columns'],
   ];
   it.each(table)('%s', (_name, change, asked, view) => {
-    expect(viewOf({ kind: 'guides', status: 'ready', counts, mapping: full, mappingRemembered: false, ...change }, asked)).toBe(view);
+    expect(
+      viewOf({ kind: 'guides', status: 'ready', counts, mapping: full, mappingRemembered: false, ...change }, asked),
+    ).toBe(view);
   });
   it('no import is the choice of a file', () => expect(viewOf(undefined, 'rows')).toBe('file'));
 });
