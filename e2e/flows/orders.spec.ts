@@ -125,12 +125,7 @@ test('an order is typed, held, split, merged and cancelled; a repeated id is ref
   });
 });
 
-test('the warehouse lands on the orders, reads them and changes none', async ({
-  page,
-  signIn,
-  request,
-  allowConsole,
-}) => {
+test('the warehouse reads orders and changes none', async ({ page, signIn, request, allowConsole }) => {
   allowConsole(/403/);
   const office = await sessionOf(request, 'rutas@tramo.demo');
   const cedis = await office.call<{ addresses: { _id: string; isDefault: boolean }[] }>('POST', '/address/list', {});

@@ -156,7 +156,10 @@ const routeChanging = ['actions', 'move', 'rearrange', 'share', 'shared', 'undo'
 /** What a screen offers only to those whom it answers: it asks the row's `can`, the list's audiences, or whether they may open the screen behind it. */
 const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
   // What the company's own settings touch is counted for those who may change them.
-  supervisor: [...bulkKeeping, 'companyEffects.effects'],
+  // The columns of a file are kept, and guides placed, by those who import guides.
+  supervisor: [...bulkKeeping, 'companyEffects.effects', 'guides.placeByZip', 'imports.saveXlsOptions'],
+  // By the order's `can`, and the list by clients to those who may open them.
+  warehouse: ['clients.list', 'orders.deeds', 'orders.merge', 'orders.select', 'orders.split'],
   routesManager: [
     'companyEffects.effects',
     'checklistAnswers.fill',
@@ -207,6 +210,11 @@ const ledByOthers: Partial<Record<ScreenKey, readonly ScreenKey[]>> = {
   alerts: ['vehicles', 'carriers'],
   routeGuides: ['editGuide', 'guideReview'],
   labels: ['home', 'routesOverview'],
+  loading: ['home', 'routesOverview'],
+  orders: ['home', 'routesOverview', 'editOrder'],
+  orderDetail: ['editOrder'],
+  // By what its rows became.
+  orderImport: ['routeGuides', 'guideReview'],
 };
 
 /** Where a refusal leads: the server says in it who may go there (`mayTopUp`). */
@@ -244,11 +252,18 @@ describe('a screen and its calls', () => {
       'planList',
       'planCompare',
       'routePlanner',
+      'orders',
+      'newOrder',
+      'orderImport',
+      'editOrder',
+      'orderDetail',
       'clients',
       'newClient',
       'editClient',
       'clientChecklists',
       'addChecklistToClient',
+      'loading',
+      'loadingRoute',
     ]);
     const made = new Set(open.flatMap((key) => [...reachedFrom(key).calls]));
     const others = Object.keys(allApis)
@@ -261,7 +276,14 @@ describe('a screen and its calls', () => {
       // Reads of what their routes carry, asked by POST; and the closing made by mistake, which a supervisor undoes with a reason.
       'guides.correct',
       'guides.count',
-      'guides.select',
+      // One order at a time, and many of another system: screens take `orders.deeds`.
+      'orders.batch',
+      'orders.cancel',
+      'orders.hold',
+      'orders.makeGuide',
+      'orders.release',
+      'orders.remove',
+      'orders.reopen',
       'places.range',
       'proof.export',
       'proof.list',

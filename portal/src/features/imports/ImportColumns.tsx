@@ -5,6 +5,7 @@ import { customKey, type GuideImport, type ImportField } from '@tramo/contract/i
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { useMayOpen } from '../../session/useMayOpen.ts';
 import { PopoverPanel } from '../../ui/PopoverPanel.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -23,6 +24,7 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
   const t = useText(importsText);
   const f = useFormat();
   const k = useImportWords();
+  const mayOpen = useMayOpen();
   const remap = useRemap(one._id);
   const { own, fieldName } = useImportFields();
   const [mapping, setMapping] = useState(one.mapping);
@@ -73,7 +75,7 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
           <p className="muted">{t('columns.text')}</p>
         </div>
         <div className={classes.actions}>
-          <SaveOptions one={one} mapping={mapping} />
+          {mayOpen('guideImport') && <SaveOptions one={one} mapping={mapping} />}
           <Button onClick={onDone} loading={remap.isPending}>
             {t('columns.check')}
           </Button>
