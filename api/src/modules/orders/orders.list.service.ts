@@ -70,6 +70,6 @@ export const selectOrders = (ctx: Ctx, q: ListQuery): Promise<{ ids: string[]; u
     };
   });
 
-/** The orders that somebody who types a number or a name means: the one with that very number first, then the newest; none is counted. */
+/** The orders that somebody who types a number or a name means. */
 export const searchOrders = (ctx: Ctx, search: string, limit: number): Promise<Order[]> =>
   inTx(ctx, async (tx) => ordersByIds(tx, await lists.firstOrders(tx.trx, await filterOf(tx, { search }), limit)));

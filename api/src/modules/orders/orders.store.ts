@@ -239,16 +239,12 @@ export async function historyOf(trx: Trx, orderId: string): Promise<OrderEvent[]
   }));
 }
 
-/** Numbers that orders of a client (null: of none) have among these, or that begin with one. */
-export async function takenNumbers(
-  trx: Trx,
-  companyId: string,
-  clientId: string | null,
-  beginning: string,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ number: string }>`select lower(number) as number from customer_order
-    where company_id = ${companyId} and coalesce(client_id, '00000000-0000-0000-0000-000000000000'::uuid) = coalesce(${clientId}::uuid, '00000000-0000-0000-0000-000000000000'::uuid)
-      and starts_with(lower(number), lower(${beginning}))`.execute(trx);
+/** Numbers of orders that begin so, in small letters; whose client they are does not matter. Beyond the wall, as lists are: LIKE has no index before it. */
+export async function takenNumbers(trx: Trx, companyId: string, beginning: string): Promise<Set<string>> {
+  const { rows } = await sql<{ number: string }>`select number_key as number from customer_order_of_company
+    where company_id = ${companyId} and number_plain like tramo_plain(${beginning.replace(/[\\%_]/g, '\\$&')}) || '%'`.execute(
+    trx,
+  );
   return new Set(rows.map((r) => r.number));
 }
 
@@ -267,8 +263,8 @@ export async function ordersNumbered(
     client_name: string | null;
   }>`select o.id, o.number, o.order_date::text as order_date, o.client_id, c.name as client_name
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w(number text, "clientId" uuid)
-    join customer_order o on o.company_id = ${companyId}::uuid and lower(o.number) = lower(w.number)
-      and coalesce(o.client_id, '00000000-0000-0000-0000-000000000000'::uuid) = coalesce(w."clientId", '00000000-0000-0000-0000-000000000000'::uuid)
+    join customer_order o on o.company_id = ${companyId}::uuid and o.number_key = lower(w.number)
+      and o.client_key = coalesce(w."clientId", '00000000-0000-0000-0000-000000000000'::uuid)
     left join client c on c.id = o.client_id`.execute(trx);
   return new Map(rows.map((r) => [orderKey({ number: r.number, clientId: r.client_id }), r]));
 }
