@@ -62,10 +62,14 @@ export const modules = {
   reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'telemetry'],
   /** What a warehouse picks and packs: orders, their items and states, and the guides that they become. */
   orders: ['accounts', 'places', 'clients', 'guides', 'routes'],
+  /** Areas and locations, products, what lies where, counts, labels of locations, label printers. */
+  warehouses: ['places'],
   /** Parcels scanned into the vans of routes. */
   loading: ['guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
+  /** Orders picked by waves and tasks, packed, boxed and labelled. */
+  picking: ['accounts', 'places', 'guides', 'routes', 'labels', 'warehouses', 'orders'],
   /** What was done, by whom: the page and its export. */
   audit: [],
   /** Photos, papers and exports that people open. */
@@ -83,7 +87,7 @@ export const modules = {
   /** Clients that are one: moves what every module keeps of them. */
   merges: ['clients', 'checklists', 'evidence', 'guides', 'imports', 'routes', 'orders', 'proof', 'reports', 'notifications'],
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
-  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'audit'],
+  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'warehouses', 'audit'],
   /** What somebody types into the command palette, found in every list that they may see. */
   search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'orders', 'templates'],
   /** What the settings touch, counted before somebody saves them. */
@@ -201,8 +205,31 @@ export const tables = {
   invoices: ['invoice'],
   reports: ['report_route', 'report_route_client'],
   orders: ['customer_order', 'customer_order_event', 'customer_order_item', 'customer_order_of_company'],
+  warehouses: [
+    'label_printer',
+    'product',
+    'product_code',
+    'stock',
+    'stock_count',
+    'stock_count_line',
+    'stock_count_location',
+    'stock_count_scan',
+    'stock_movement',
+    'warehouse_area',
+    'warehouse_location',
+  ],
   labels: ['label_print'],
   loading: ['loading_scan', 'parcel_load'],
+  picking: [
+    'pack_box',
+    'pack_work',
+    'pick_line',
+    'pick_scan',
+    'pick_settings',
+    'pick_task',
+    'pick_task_order',
+    'pick_wave',
+  ],
   bulk: ['bulk_import', 'bulk_row'],
   shops: ['shop', 'shop_order'],
   requests: ['api_request'],

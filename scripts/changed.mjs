@@ -54,6 +54,7 @@ export const flowFeatures = {
   palette: ['search', 'guides', 'routes', 'clients', 'accounts', 'fleet'],
   people: ['accounts', 'audit', 'bulk'],
   phone: ['planning', 'audit', 'messages', 'notifications', 'imports', 'routes', 'reports'],
+  picking: ['warehouse-mode', 'picking', 'orders', 'warehouses'],
   'planner-params': ['planning'],
   'planning-chart': ['planning'],
   'planning-dispatch': ['planning', 'routes'],

@@ -20,10 +20,13 @@ select tramo_tenant_table('product');
 -- EAN, UPC or the code of a pack with so many units in it.
 create table product_code (
   company_id uuid not null,
+  -- As scanners are understood (`productKey`): 14 digits for what has a check digit, else lower case.
+  code_key text not null,
   code text not null,
   product_id uuid not null,
   units int not null default 1 check (units >= 1),
-  primary key (company_id, code),
+  position int not null default 1,
+  primary key (company_id, code_key),
   foreign key (company_id, product_id) references product (company_id, id) on delete cascade
 );
 create index product_code_product on product_code (product_id);
@@ -41,6 +44,9 @@ create table warehouse_area (
   blocks int not null, shelves_per_block int not null, levels_per_shelf int not null, containers_per_level int not null,
   -- How each of the four parts is named: [{style: 'letters' | 'numbers', startOn}].
   naming jsonb not null,
+  -- Its place in the walk through the areas of its cedi, and the walk through its own blocks ([{block, isReversed}]); null is the serpentine.
+  position int not null default 1,
+  walk jsonb,
   version int not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -62,11 +68,15 @@ create table warehouse_location (
   -- Its place in the walk through the area, from 1.
   rank int not null,
   is_blocked boolean not null default false,
+  counted_at timestamptz,
+  -- Since when a count is due because a pick found less than there should be.
+  short_at timestamptz,
   unique (company_id, id),
+  -- Checked at the end of a statement: renaming an area moves codes from one location to the next.
+  constraint warehouse_location_code unique (company_id, cedi_id, code) deferrable initially immediate,
   foreign key (company_id, area_id) references warehouse_area (company_id, id) on delete cascade,
   foreign key (company_id, cedi_id) references address (company_id, id)
 );
-create unique index warehouse_location_code on warehouse_location (company_id, cedi_id, code);
 create unique index warehouse_location_place on warehouse_location (area_id, block, shelf, level, container);
 create index warehouse_location_walk on warehouse_location (area_id, rank);
 select tramo_tenant_table('warehouse_location');
@@ -92,6 +102,8 @@ create table stock_movement (
   at timestamptz not null,
   actor text not null,
   product_id uuid not null,
+  -- The location as it was called then; it may be gone since.
+  location_id uuid,
   location_code text not null,
   cedi_id uuid not null,
   delta int not null,
@@ -100,5 +112,9 @@ create table stock_movement (
   detail text not null default '',
   foreign key (company_id, product_id) references product (company_id, id) on delete cascade
 );
+alter table stock_movement add foreign key (company_id, location_id) references warehouse_location (company_id, id) on delete set null (location_id);
+alter table stock_movement add foreign key (company_id, cedi_id) references address (company_id, id);
+create index stock_movement_location on stock_movement (location_id, at desc, id desc);
+create index stock_movement_cedi on stock_movement (company_id, cedi_id, at desc, id desc);
 create index stock_movement_product on stock_movement (product_id, at desc, id desc);
 select tramo_tenant_table('stock_movement');

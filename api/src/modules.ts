@@ -44,6 +44,8 @@ import { notificationsHttp } from './modules/notifications/notifications.http.ts
 import { notificationsSubscribers } from './modules/notifications/notifications.subscribers.ts';
 import { ordersHttp } from './modules/orders/orders.http.ts';
 import { paymentsHttp } from './modules/payments/payments.http.ts';
+import { pickingHttp } from './modules/picking/picking.http.ts';
+import { pickingSubscribers } from './modules/picking/picking.subscribers.ts';
 import { placesHttp } from './modules/places/places.http.ts';
 import { planningHttp } from './modules/planning/planning.http.ts';
 import { planningJobs } from './modules/planning/planning.jobs.ts';
@@ -67,6 +69,9 @@ import { templatesHttp } from './modules/templates/templates.http.ts';
 import { trackingHttp } from './modules/tracking/tracking.http.ts';
 import { trackingShareHttp } from './modules/tracking/tracking.share.http.ts';
 import { trackingUnsubscribeHttp } from './modules/tracking/tracking.unsubscribe.http.ts';
+import { warehousesCountsHttp } from './modules/warehouses/warehouses.counts.http.ts';
+import { warehousesHttp } from './modules/warehouses/warehouses.http.ts';
+import { warehousesJobs } from './modules/warehouses/warehouses.jobs.ts';
 import { webhooksHttp } from './modules/webhooks/webhooks.http.ts';
 import { webhooksSubscribers } from './modules/webhooks/webhooks.subscribers.ts';
 import { showRelations } from './modules.relations.ts';
@@ -112,7 +117,10 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   reportsHttp,
   mergesHttp,
   labelsHttp,
+  warehousesHttp,
+  warehousesCountsHttp,
   loadingHttp,
+  pickingHttp,
   ordersHttp,
   auditHttp,
   filesHttp,
@@ -143,6 +151,7 @@ export const subscribers = (platform: Platform): readonly Subscriber[] => [
   ...jobsSubscribers(platform),
   ...reportsSubscribers(platform),
   ...notificationsSubscribers(platform),
+  ...pickingSubscribers(platform),
   ...webhooksSubscribers(platform),
 ];
 
@@ -152,6 +161,7 @@ export const jobHandlers: readonly ((platform: Platform) => void)[] = [
   routesJobs,
   planningJobs,
   labelsJobs,
+  warehousesJobs,
   bulkJobs,
   proofJobs,
   answersJobs,

@@ -1,7 +1,9 @@
 import { newId } from '../src/platform/ids.ts';
 import type { CallOptions } from './app.ts';
 import { type Company, guideParts } from './builders.ts';
+import { pickAttempts } from './pick-attempts.ts';
 import { plannerValues } from './plans.ts';
+import { warehouseAttempts } from './warehouse.ts';
 
 export interface Things {
   /** The first company's things, by kind. */
@@ -301,6 +303,13 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'notificationSettings.removeClient': { params: { clientId: ids.client as string } },
     'notificationSettings.trial': { body: { event: 'managed', channel: 'email' } },
     'notificationSettings.trialState': { params: id('message') },
+    'loading.routes': { query: { day, search: '', limit: '500' } },
+    'loading.detail': { params: id('ready') },
+    'loading.scan': {
+      params: id('ready'),
+      body: { scans: [{ _id: newId(), seq: 1, code: ids.folio, source: 'scanner', at, deed: 'load' }] },
+    },
+    ...warehouseAttempts(ids, at),
     'labels.guides': { body: { ids: [ids.guide], limit: 500 } },
     'labels.routes': { query: { day } },
     'labels.routeGuides': { params: id('ready') },
@@ -308,6 +317,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'labels.preview': { params: { guideId: ids.guide as string } },
     'labels.print': { body: { by: 'guides', format: 'pdf', guideIds: [ids.guide] } },
     'guides.changes': { query: { updatedSince: '2020-01-01T00:00:00Z' } },
+    ...pickAttempts(ids, at),
     'orders.list': { query: { cedisIds: ids.cedi as string, limit: '5000' } },
     'orders.counts': { query: { cedisIds: ids.cedi as string } },
     'orders.select': { query: { cedisIds: ids.cedi as string } },

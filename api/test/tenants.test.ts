@@ -19,7 +19,9 @@ import { publishedChecklist } from './checklists.ts';
 import { topUp } from './ledger.ts';
 import { multipart } from './multipart.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
+import { buildPickWork, packingWide } from './shelves.ts';
 import { eventually, settledImport } from './waits.ts';
+import { buildWarehouse, warehouseWide } from './warehouse.ts';
 
 /**
  * Two companies, and in the first one two cedis: what is `mine` must stay unseen and untouched whatever the other one's people call,
@@ -217,6 +219,7 @@ const uploaded = await t.app.inject({
 ids.import = uploaded.json()._id;
 ids.job = uploaded.json().jobId;
 expect((await settledImport(t, token, ids.import as string)).status).toBe('ready');
+Object.assign(ids, await buildWarehouse(t, mine), await buildPickWork(t, mine));
 
 /** Everything that the first company has, table by table, as one text; without what the server itself writes all day, such as the watch of routes. */
 const everythingMine = (): Promise<string> =>
@@ -330,6 +333,15 @@ const ofTheCedi = [
   'document',
   'visit',
   'evidenceFile',
+  'area',
+  'location',
+  'secondLocation',
+  'count',
+  'printer',
+  'pickOrder',
+  'wave',
+  'pickTask',
+  'pickLine',
 ] as const;
 /** Calls that anybody makes of the company's own things, whatever the cedi. */
 const wholeCompany = new Set([
@@ -361,6 +373,8 @@ const wholeCompany = new Set([
   'checklist.version',
   'checklist.clientChecklists',
   'checklist.attachToClient',
+  ...warehouseWide,
+  ...packingWide,
 ]);
 
 describe('people of one cedi calling with another cedi’s ids', () => {

@@ -41,6 +41,10 @@ export const catalogueKeepers = ['admin', 'routesManager'] as const satisfies re
 export const loaders = [...operations, 'documents', 'warehouse'] as const satisfies readonly Audience[];
 /** Those who see orders: whoever makes routes, and the warehouse that picks and packs them. */
 export const orderReaders = [...operations, 'warehouse'] as const satisfies readonly Audience[];
+/** Those who see warehouses with what lies in them, put and move goods, and count. */
+export const warehousePeople = [...operations, 'warehouse'] as const satisfies readonly Audience[];
+/** Those who keep warehouses: areas, products, corrections of stock, printers. */
+export const warehouseKeepers = ['admin', 'supervisor', 'routesManager'] as const satisfies readonly Audience[];
 /** Those who print labels. */
 export const labelPrinters = ['tagger', 'admin', 'routesManager', 'shipper'] as const satisfies readonly Audience[];
 export const guideReaders = [
@@ -182,6 +186,23 @@ export const screens = {
   /** Vans at the dock: the routes of a day, and one of them over the whole window. */
   loading: { path: '/loading', name: 'loading', auth: true, who: loaders },
   loadingRoute: { path: '/loading/$id', name: 'loading_route', auth: true, who: loaders },
+  /** Areas of the warehouses; the form is of those who keep them. */
+  warehouses: { path: '/warehouses/list', name: 'warehouses', auth: true, who: warehousePeople },
+  warehouseForm: { path: '/warehouses/form', name: 'warehouse_form', auth: true, who: warehouseKeepers },
+  warehouseArea: { path: '/warehouses/detail/$area', name: 'warehouse_detail', auth: true, who: warehousePeople },
+  warehouseStock: { path: '/warehouses/stock', name: 'warehouse_stock', auth: true, who: warehousePeople },
+  warehouseProducts: { path: '/warehouses/products', name: 'warehouse_products', auth: true, who: warehousePeople },
+  warehouseCounts: { path: '/warehouses/counts', name: 'warehouse_counts', auth: true, who: warehousePeople },
+  warehouseCount: { path: '/warehouses/counts/$id', name: 'warehouse_count', auth: true, who: warehousePeople },
+  warehousePrinters: { path: '/warehouses/printers', name: 'warehouse_printers', auth: true, who: warehousePeople },
+  /** What is picked and packed today, by whom; and the same work in the hand of who does it, over the whole window. */
+  picking: { path: '/orders/picking', name: 'orders_picking', auth: true, who: operations },
+  warehouseMode: {
+    path: '/warehouse-mode/{-$work}/{-$id}',
+    name: 'warehouse_mode',
+    auth: true,
+    who: warehousePeople,
+  },
   orders: { path: '/orders', name: 'orders', auth: true, who: orderReaders },
   newOrder: { path: '/orders/new', name: 'order_new', auth: true, who: operations },
   orderImport: { path: '/orders/import', name: 'order_import', auth: true, who: operations },
@@ -255,9 +276,9 @@ export function mayOpenScreen(user: Who, screen: Screen): boolean {
   return screen.who === undefined || isAmong(user, screen.who);
 }
 
-/** Where a user lands after signing in (document 1 §2); people whose screens do not exist yet are told so. */
+/** Where a user lands after signing in (document 1 §2); the warehouse at its work. Who has no screen at all is told so. */
 export const landing = (user: Who): string => {
   if (user.type === 'tagger') return '/labels/route';
   if (isAmong(user, guideReaders)) return '/routes-overview';
-  return isAmong(user, ['warehouse']) ? '/orders' : '/admin-guard';
+  return isAmong(user, ['warehouse']) ? '/warehouse-mode' : '/admin-guard';
 };

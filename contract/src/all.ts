@@ -54,8 +54,17 @@ import { templatesApi } from './templates.ts';
 import { trackingApi } from './tracking.ts';
 import { unsubscribeApi } from './unsubscribe.ts';
 import { vehicleChecksApi } from './vehicle-checks.ts';
+import { countsApi } from './warehouse/counts.ts';
 import { loadingApi } from './warehouse/loading.ts';
+import { locationLabelsApi } from './warehouse/location-labels.ts';
 import { ordersApi } from './warehouse/orders-api.ts';
+import { packingApi } from './warehouse/packing.ts';
+import { pickingApi } from './warehouse/picking.ts';
+import { printersApi } from './warehouse/printers.ts';
+import { productsApi } from './warehouse/products.ts';
+import { stockApi } from './warehouse/stock.ts';
+import { warehousesApi } from './warehouse/warehouses.ts';
+import { wavesApi } from './warehouse/waves.ts';
 import { webhooksApi } from './webhooks.ts';
 
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
@@ -109,6 +118,15 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   driver: driverApi,
   labels: labelsApi,
   loading: loadingApi,
+  picking: pickingApi,
+  packing: packingApi,
+  waves: wavesApi,
+  warehouses: warehousesApi,
+  products: productsApi,
+  stock: stockApi,
+  counts: countsApi,
+  locationLabels: locationLabelsApi,
+  printers: printersApi,
   codes: codesApi,
   proof: proofApi,
   tracking: trackingApi,

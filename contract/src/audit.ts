@@ -31,6 +31,11 @@ export const auditKinds = [
   'reply',
   'billing',
   'budget',
+  'area',
+  'product',
+  'stock',
+  'count',
+  'printer',
 ] as const;
 export const auditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKind>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Audience, catalogueKeepers, dispatchers, guideReaders, operations } from './access.ts';
+import { type Audience, catalogueKeepers, dispatchers, guideReaders, operations, warehouseKeepers } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { csv, id, instant, listCount, listQuery, ok, passwordHash } from './fields.ts';
 import { limits } from './limits.ts';
@@ -17,6 +17,8 @@ export const bulkLists = [
   'contacts',
   'guides',
   'routes',
+  'products',
+  'stock',
 ] as const;
 export const bulkList = z.enum(bulkLists);
 export type BulkList = z.infer<typeof bulkList>;
@@ -39,6 +41,8 @@ export const bulkAudiences: Record<
   // Guides come in through imports, a conversation of its own.
   guides: { export: guideKeepers, import: null, edit: dispatchers },
   routes: { export: guideReaders, import: null, edit: null },
+  products: { export: operations, import: warehouseKeepers, edit: warehouseKeepers },
+  stock: { export: operations, import: warehouseKeepers, edit: null },
 };
 
 /** A column of a list's sheet, as the template has it. */

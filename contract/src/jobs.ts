@@ -14,6 +14,7 @@ export const jobKinds = [
   'bulk.export',
   'bulk.edit',
   'labels.print',
+  'warehouses.labels',
   'routes.manifests',
   'proof.zip',
   'answers.export',

@@ -12,6 +12,7 @@ import { replyKinds } from './reply-problems.ts';
 import { routeKinds } from './route-problems.ts';
 import { shopKinds } from './shop-problems.ts';
 import { templateKinds } from './template-problems.ts';
+import { warehouseKinds } from './warehouse/warehouse-problems.ts';
 import { webhookKinds } from './webhook-problems.ts';
 
 /**
@@ -38,6 +39,7 @@ const kinds = {
   ...webhookKinds,
   ...keyKinds,
   ...shopKinds,
+  ...warehouseKinds,
   // access
   'auth.password_change_required': {
     status: 403,

@@ -202,6 +202,25 @@ export const fieldMessages = {
   },
   unknownPerson: { es: 'La persona no existe o está deshabilitada', en: 'The person does not exist or is disabled' },
   channelNotAllowed: { es: 'Ese aviso no sale por ese canal', en: 'That notice does not leave by that channel' },
+  areaPrefix: { es: 'De 1 a 8 letras sin acento o números', en: '1 to 8 plain letters or digits' },
+  areaLocations: {
+    es: 'Un área lleva hasta 20,000 ubicaciones: divídela en dos',
+    en: 'An area has up to 20,000 locations: part it in two',
+  },
+  letterStart: { es: 'Las letras empiezan en la A, que es el 1', en: 'Letters begin at A, which is 1' },
+  productCode: {
+    es: 'Un código lleva letras sin acento, números y signos, sin espacios',
+    en: 'A code has plain letters, digits and signs, without spaces',
+  },
+  zplLabelOnly: {
+    es: 'Una impresora de etiquetas imprime una por etiqueta: elige ese formato o PDF',
+    en: 'A label printer prints one to a label: choose that layout or PDF',
+  },
+  printerHost: {
+    es: 'Escribe un nombre o una dirección de la red, como 192.168.1.50',
+    en: 'Write a name or an address of the network, such as 192.168.1.50',
+  },
+  printerPort: { es: 'El puerto va de 1 a 65535', en: 'A port goes from 1 to 65535' },
   codeNeeded: {
     es: 'El código de entrega certificada siempre sale al destinatario: elige al menos un canal',
     en: 'The certified delivery code always goes to the recipient: choose at least one channel',

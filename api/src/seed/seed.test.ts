@@ -15,6 +15,13 @@ import { planningApi } from '@tramo/contract/planning';
 import { proofApi, type VisitDetail } from '@tramo/contract/proof';
 import { routesApi } from '@tramo/contract/routes';
 import { type VehicleCheck, vehicleChecksApi } from '@tramo/contract/vehicle-checks';
+import { countsApi } from '@tramo/contract/warehouse/counts';
+import { ordersApi } from '@tramo/contract/warehouse/orders-api';
+import { packingApi } from '@tramo/contract/warehouse/packing';
+import { pickingApi } from '@tramo/contract/warehouse/picking';
+import { productsApi } from '@tramo/contract/warehouse/products';
+import { stockApi } from '@tramo/contract/warehouse/stock';
+import { type Area, warehousesApi } from '@tramo/contract/warehouse/warehouses';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, sha256, testApp } from '../../test/app.ts';
@@ -45,6 +52,29 @@ describe('the demo shows every screen with something in it', () => {
       expect([status, plan.routes.length > 0]).toEqual([status, status !== 'draft']);
       expect(plan.totals.violations).toBe(0);
     }
+  });
+
+  it('has today’s 120 orders in every state, waves, and work that waits for the warehouse’s user', async () => {
+    const picker = (await signIn(t, { username: 'almacen@tramo.demo', password: sha256(demoPassword) })).json().token;
+    const { status, held } = (await t.call(ordersApi.counts, { token: picker })).json();
+    expect(Object.values(status as Record<string, number>).reduce((a, b) => a + b, 0)).toBe(120);
+    expect(status).toMatchObject({
+      packed: 46,
+      packing: 1,
+      pendingPacking: expect.any(Number),
+      picking: expect.any(Number),
+    });
+    expect([held, status.pendingPicking > 30, status.picking > 0]).toEqual([3, true, true]);
+    const { tasks } = (await t.call(pickingApi.tasks, { token: picker, query: { mine: 'true' } })).json();
+    expect(tasks).toMatchObject([{ status: 'paused', wave: { name: 'Rutas de mañana' } }]);
+    expect(tasks[0].linesDone).toBeGreaterThan(0);
+    expect(tasks[0].linesDone).toBeLessThan(tasks[0].lines);
+    const next = (await t.call(pickingApi.next, { token: picker, body: {} })).json();
+    expect(next).toMatchObject({ task: { status: 'claimed' }, step: { kind: 'location' } });
+    const { orders } = (await t.call(packingApi.queue, { token: picker })).json();
+    const opened = (await t.call(packingApi.claim, { token: picker, params: { id: orders.at(-1)._id } })).json();
+    expect(opened.suggestion.length).toBeGreaterThan(0);
+    expect(opened.expectedKg).toBeGreaterThan(0);
   });
 
   it('has books of two months that the proof finds nothing wrong in, with what was paid and used', async () => {
@@ -78,6 +108,19 @@ describe('the demo shows every screen with something in it', () => {
     expect(topUps.map((x: Transaction) => x.cause._id).toSorted()).toEqual(payments.map((p) => p._id).toSorted());
   });
 
+  it('has a warehouse of 2,400 locations and 1,500 products in Monterrey, picked from and counted', async () => {
+    const { areas } = (await t.call(warehousesApi.list, { token })).json();
+    expect(areas.reduce((sum: number, a: Area) => sum + a.locations, 0)).toBe(2400);
+    for (const a of areas as Area[])
+      expect([a.name, a.occupied > a.locations / 3, a.countsDue > 0]).toEqual([a.name, true, true]);
+    const { count } = (await t.call(productsApi.list, { token, query: { hasStock: 'true' } })).json();
+    expect(count.totalCount).toBe(1500);
+    const { movements } = (await t.call(stockApi.movements, { token, query: { reasons: 'picked' } })).json();
+    expect(movements.length).toBe(50);
+    const { counts } = (await t.call(countsApi.list, { token })).json();
+    expect(counts).toMatchObject([{ status: 'review', differences: 1, recounts: 0 }]);
+  });
+
   it('has varied lines of its history and the mails that left', async () => {
     const { entries } = (await t.call(auditApi.list, { token, query: { limit: '100' } })).json() as {
       entries: AuditEntry[];
@@ -96,7 +139,7 @@ describe('the demo shows every screen with something in it', () => {
           select id, full_name as name from app_user union all select id, name from company union all select id, name from address
           union all select id, nickname from vehicle union all select id, name from provider union all select id, name from client
           union all select id, name from substatus union all select id, name from custom_field union all select id, name from api_key
-          union all select id, name from route union all select id, name from route_plan union all select id, folio from guide
+          union all select id, name from route union all select id, name from route_plan union all select id, folio from guide union all select id, name from stock_count
         ) thing where thing.id = a.subject_id and thing.name = a.subject_name)
         and not (a.subject_id is null and a.action in ('export', 'bulkEdit'))`.execute(trx);
       return rows.map((r) => r.line);

@@ -19,6 +19,8 @@ import { makeDemoPlans } from './plans.ts';
 import { makeRecords } from './records.ts';
 import { makeVehicleChecks } from './vehicle-checks.ts';
 import { drawPictures, findPictures, savePictures } from './visits.ts';
+import { makeCounts, makeWarehouse } from './warehouse.ts';
+import { makeWarehouseOrders } from './warehouse-orders.ts';
 
 const HISTORY_DAYS = 90;
 /** Days back from which on the company pays in advance: the month before is whole whatever the day. */
@@ -70,10 +72,13 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await makeBooks(trx, company, new Date(now.getTime() - BOOKS_DAYS * 86_400_000), now);
     await addAppDriver(trx, company, now);
     await giveAppRoute(trx, company, now);
+    await makeWarehouse(trx, company, now);
     return company;
   });
   await platform.db.system(analyze);
   await makeDemoPlans(platform, company);
+  await makeCounts(platform, company);
+  await makeWarehouseOrders(platform, company);
 }
 
 const analyze = async (trx: Trx): Promise<void> => {

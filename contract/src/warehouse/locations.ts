@@ -39,6 +39,22 @@ export function partName(naming: PartNaming, index: number, count: number): stri
   return String(naming.startOn + index).padStart(String(naming.startOn + count - 1).length, '0');
 }
 
+/** Locations of one area. */
+export const locationsPerArea = 20_000;
+
+/** One block in a walk: its index, and whether its last shelf comes first. */
+export const blockWalk = z.object({ block: z.int().check(z.gte(0)), isReversed: z.boolean() });
+export type BlockWalk = z.infer<typeof blockWalk>;
+/** The walk that nobody changed: every second block backwards (serpentine), so that a picker goes down one aisle and up the next. */
+export const serpentine = (blocks: number): BlockWalk[] =>
+  Array.from({ length: blocks }, (_, block) => ({ block, isReversed: block % 2 === 1 }));
+/** A walk over so many blocks: those of `walk` that exist, in its order, and the others behind them as the serpentine has them. */
+export function walkOver(walk: readonly BlockWalk[] | null, blocks: number): BlockWalk[] {
+  const kept = (walk ?? []).filter(({ block }) => block < blocks);
+  const known = new Set(kept.map(({ block }) => block));
+  return [...kept, ...serpentine(blocks).filter(({ block }) => !known.has(block))];
+}
+
 export interface PlannedLocation {
   code: string;
   block: number;
@@ -48,11 +64,16 @@ export interface PlannedLocation {
   /** Its place in the walk, from 1. */
   rank: number;
 }
-/**
- * All locations of an area with the walk through them: every second block is walked backwards (serpentine), so that a picker goes down one aisle and up the next. Within a
- * shelf the lowest level comes first.
- */
-export function planLocations(plan: AreaPlan): PlannedLocation[] {
+/** Places in the order in which everybody counts them: block, shelf, level, container. `locations` of maps stand in it. */
+export const placeIndex = (
+  plan: Omit<AreaPlan, 'prefix' | 'naming'>,
+  at: Pick<PlannedLocation, 'block' | 'shelf' | 'level' | 'container'>,
+): number =>
+  ((at.block * plan.shelvesPerBlock + at.shelf) * plan.levelsPerShelf + at.level) * plan.containersPerLevel +
+  at.container;
+
+/** All locations of an area along the walk through it. Within a shelf the lowest level comes first. */
+export function planLocations(plan: AreaPlan, walk: readonly BlockWalk[] | null = null): PlannedLocation[] {
   const counts = {
     block: plan.blocks,
     shelf: plan.shelvesPerBlock,
@@ -61,9 +82,9 @@ export function planLocations(plan: AreaPlan): PlannedLocation[] {
   };
   const named = (part: LocationPart, index: number): string => partName(plan.naming[part], index, counts[part]);
   const list: PlannedLocation[] = [];
-  for (let block = 0; block < counts.block; block++)
+  for (const { block, isReversed } of walkOver(walk, counts.block))
     for (let step = 0; step < counts.shelf; step++) {
-      const shelf = block % 2 === 0 ? step : counts.shelf - 1 - step;
+      const shelf = isReversed ? counts.shelf - 1 - step : step;
       for (let level = 0; level < counts.level; level++)
         for (let container = 0; container < counts.container; container++)
           list.push({

@@ -29,6 +29,8 @@ export const orderFilter = {
   origins: z.optional(z.pipe(csv, z.array(orderOrigin))),
   ids: z.optional(csvIds),
   importId: z.optional(id),
+  /** Orders that a wave of picking took. */
+  waveId: z.optional(id),
   /** The days of the order; and those that were promised. */
   dateFrom: z.optional(day),
   dateTo: z.optional(day),

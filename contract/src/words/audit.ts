@@ -33,6 +33,7 @@ import { proofNames } from './proof.ts';
 import { routeFieldNames, routeStatusNames } from './routes.ts';
 import { shopKindNames } from './shops.ts';
 import { templateFieldNames } from './templates.ts';
+import { areaFieldNames, printerFieldNames, productFieldNames, warehouseThingNames } from './warehouse.ts';
 import { webhookNames } from './webhooks.ts';
 
 export const auditKindNames = {
@@ -62,6 +63,11 @@ export const auditKindNames = {
   reply: { es: 'Respuesta de un destinatario', en: 'Recipient’s reply' },
   billing: billingNames.data,
   budget: budgetNames.ofMonth,
+  area: warehouseThingNames.area,
+  product: warehouseThingNames.product,
+  stock: warehouseThingNames.stock,
+  count: warehouseThingNames.count,
+  printer: warehouseThingNames.printer,
 } as const satisfies Names<AuditKind>;
 
 export const auditActionNames = {
@@ -158,6 +164,9 @@ const fieldNamesOf: Partial<Record<AuditKind, Names>> = {
   budget: budgetFieldNames,
   apiKey: connectionFieldNames,
   messageAccount: accountFieldNames,
+  area: areaFieldNames,
+  product: productFieldNames,
+  printer: printerFieldNames,
 };
 const elsewhere: Names = { ...commonFieldNames, ...thingNames, ...guideFieldNames, ...happeningNames };
 

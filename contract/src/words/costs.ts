@@ -8,10 +8,11 @@ import type { Names, NameTree } from './names.ts';
 import { paymentMethodNames } from './payments.ts';
 import { costConceptNames } from './prices.ts';
 import { reportNames } from './reports.ts';
+import { warehouseThingNames } from './warehouse.ts';
 
 /** By what a cost is told. */
 export const costGroupNames = {
-  product: { es: 'Producto', en: 'Product' },
+  product: warehouseThingNames.product,
   day: reportNames.by.day,
   cedi: thingNames.cedi,
   client: thingNames.client,

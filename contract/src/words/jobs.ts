@@ -13,6 +13,7 @@ export const jobDoneNames = {
   'bulk.export': { es: 'Tu exportación está lista', en: 'Your export is ready' },
   'bulk.edit': { es: 'Terminó la edición de la lista', en: 'The edit of the list has ended' },
   'labels.print': { es: 'Tus etiquetas están listas', en: 'Your labels are ready' },
+  'warehouses.labels': { es: 'Las etiquetas de tu almacén están listas', en: 'The labels of your warehouse are ready' },
   'routes.manifests': { es: 'Los documentos de tus rutas están listos', en: 'The documents of your routes are ready' },
   'proof.zip': { es: 'Tus comprobantes están listos', en: 'Your proofs are ready' },
   'answers.export': { es: 'Tu exportación de respuestas está lista', en: 'Your export of answers is ready' },
@@ -29,6 +30,10 @@ export const jobFailedNames = {
   'bulk.import': { es: 'La importación de la lista no terminó', en: 'The import of the list did not end' },
   'bulk.export': { es: 'Tu exportación no terminó', en: 'Your export did not end' },
   'bulk.edit': { es: 'La edición de la lista no terminó', en: 'The edit of the list did not end' },
+  'warehouses.labels': {
+    es: 'Las etiquetas de tu almacén no se pudieron hacer',
+    en: 'The labels of your warehouse could not be made',
+  },
   'labels.print': { es: 'Tus etiquetas no se pudieron hacer', en: 'Your labels could not be made' },
   'routes.manifests': {
     es: 'Los documentos de tus rutas no se pudieron hacer',

@@ -4,6 +4,7 @@ import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { costNames } from '@tramo/contract/words/costs';
 import { personFieldNames } from '@tramo/contract/words/people';
 import { reportNames } from '@tramo/contract/words/reports';
+import { warehouseThingNames } from '@tramo/contract/words/warehouse';
 import type { Translation } from '../lib/text.ts';
 import type { appEs } from './app.es.ts';
 
@@ -57,6 +58,16 @@ export const appEn: Translation<typeof appEs> = {
     labels: 'Labels',
     loading: 'Loading',
     loadingRoute: 'Loading a route',
+    picking: 'Picking',
+    warehouseMode: 'Warehouse mode',
+    warehouses: warehouseThingNames.warehouses.en,
+    warehouseForm: 'Warehouse area',
+    warehouseArea: 'Warehouse area',
+    warehouseStock: warehouseThingNames.stock.en,
+    warehouseProducts: 'Warehouse products',
+    warehouseCounts: warehouseThingNames.counts.en,
+    warehouseCount: 'Warehouse count',
+    warehousePrinters: warehouseThingNames.printers.en,
     vehicles: thingNames.vehicles.en,
     carriers: 'Drivers',
     providers: 'Providers',
@@ -106,7 +117,7 @@ export const appEn: Translation<typeof appEs> = {
   routesManager: 'Routes manager',
   shipper: 'Shipping',
   documents: commonFieldNames.documents.en,
-  warehouse: 'Warehouse',
+  warehouse: warehouseThingNames.warehouse.en,
   tagger: 'Labels',
   integration: 'API connection',
   driver: thingNames.driver.en,

@@ -4,6 +4,7 @@ import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { costNames } from '@tramo/contract/words/costs';
 import { personFieldNames } from '@tramo/contract/words/people';
 import { reportNames } from '@tramo/contract/words/reports';
+import { warehouseThingNames } from '@tramo/contract/words/warehouse';
 import { defineText } from '../lib/text.ts';
 
 export const appEs = {
@@ -56,6 +57,16 @@ export const appEs = {
     labels: 'Etiquetas',
     loading: 'Carga',
     loadingRoute: 'Carga de una ruta',
+    picking: 'Surtido',
+    warehouseMode: 'Modo almacén',
+    warehouses: warehouseThingNames.warehouses.es,
+    warehouseForm: 'Área del almacén',
+    warehouseArea: 'Área del almacén',
+    warehouseStock: warehouseThingNames.stock.es,
+    warehouseProducts: 'Productos del almacén',
+    warehouseCounts: warehouseThingNames.counts.es,
+    warehouseCount: 'Conteo del almacén',
+    warehousePrinters: warehouseThingNames.printers.es,
     vehicles: thingNames.vehicles.es,
     carriers: 'Operadores',
     providers: 'Proveedores',
@@ -105,7 +116,7 @@ export const appEs = {
   routesManager: 'Encargada de rutas',
   shipper: 'Embarques',
   documents: commonFieldNames.documents.es,
-  warehouse: 'Almacén',
+  warehouse: warehouseThingNames.warehouse.es,
   tagger: 'Etiquetas',
   integration: 'Conexión de API',
   driver: thingNames.driver.es,

@@ -14,4 +14,6 @@ export const auditKindOf: Record<BulkList, AuditKind> = {
   contacts: 'client',
   guides: 'guide',
   routes: 'route',
+  products: 'product',
+  stock: 'stock',
 };

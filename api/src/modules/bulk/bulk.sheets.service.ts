@@ -12,6 +12,8 @@ import { vehiclesSheet } from '../fleet/fleet.sheet.service.ts';
 import { guidesSheet } from '../guides/guides.sheet.service.ts';
 import { cedisSheet } from '../places/places.sheet.service.ts';
 import { routesSheet } from '../routes/routes.sheet.service.ts';
+import { productsSheet } from '../warehouses/warehouses.products-sheet.service.ts';
+import { stockSheet } from '../warehouses/warehouses.stock-sheet.service.ts';
 
 const sheets: Record<BulkList, ListSheet> = {
   users: usersSheet,
@@ -25,6 +27,8 @@ const sheets: Record<BulkList, ListSheet> = {
   contacts: contactsSheet,
   guides: guidesSheet,
   routes: routesSheet,
+  products: productsSheet,
+  stock: stockSheet,
 };
 
 /** The sheet of a list for a caller who may export, import or edit it. Throws auth.forbidden, bulk.not_supported. */

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@tramo/contract/warehouse/order-states';
 import type { OrderOrigin } from '@tramo/contract/warehouse/orders';
 import { type RawBuilder, sql } from 'kysely';
+import { ordersOfWaves } from './orders.relations.ts';
 
 /** A word of a search, and the clients whose name has it. */
 export interface OrderWord {
@@ -17,6 +18,7 @@ export interface OrderFilter {
   origins: readonly OrderOrigin[] | null;
   ids: readonly string[] | null;
   importId: string | null;
+  waveId: string | null;
   dateFrom: string | null;
   dateTo: string | null;
   promisedFrom: string | null;
@@ -90,6 +92,9 @@ export function found(f: OrderFilter, how: How = {}): RawBuilder<unknown> {
     ...any('origin', 'text', f.origins),
     ...any('id', 'uuid', f.ids),
     ...(f.importId === null ? [] : [sql`import_id = ${f.importId}::uuid`]),
+    ...(f.waveId === null
+      ? []
+      : [sql`id = any(array(select w.order_id from ${ordersOfWaves()} w where w.wave_id = ${f.waveId}::uuid))`]),
     ...(f.dateFrom === null ? [] : [sql`order_date >= ${f.dateFrom}::date`]),
     ...(f.dateTo === null ? [] : [sql`order_date <= ${f.dateTo}::date`]),
     ...(f.promisedFrom === null ? [] : [sql`promised_date >= ${f.promisedFrom}::date`]),

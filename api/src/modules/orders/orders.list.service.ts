@@ -31,6 +31,7 @@ const filterOf = async (ctx: Ctx, q: CountQuery): Promise<OrderFilter> => ({
   origins: given(q.origins),
   ids: given(q.ids),
   importId: q.importId ?? null,
+  waveId: q.waveId ?? null,
   dateFrom: q.dateFrom ?? null,
   dateTo: q.dateTo ?? null,
   promisedFrom: q.promisedFrom ?? null,

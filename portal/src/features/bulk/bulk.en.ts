@@ -45,6 +45,8 @@ export const bulkEn: Translation<typeof bulkEs> = {
       audit: 'Import',
       guides: 'Import',
       routes: 'Import',
+      products: 'Import products',
+      stock: 'Import stock',
     },
     drop: 'Drop your file here',
     dropText:

@@ -44,6 +44,8 @@ export const bulkEs = {
       audit: 'Importar',
       guides: 'Importar',
       routes: 'Importar',
+      products: 'Importar productos',
+      stock: 'Importar existencias',
     },
     drop: 'Suelta aquí tu archivo',
     dropText:

@@ -2,6 +2,7 @@ import { auditKindNames } from '@tramo/contract/words/audit';
 import { addressFieldNames, commonFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
 import { guideFieldNames, originNames } from '@tramo/contract/words/guides';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
+import { warehouseThingNames } from '@tramo/contract/words/warehouse';
 import type { Translation } from '../../lib/text.ts';
 import type { guidesEs } from './guides.es.ts';
 
@@ -64,7 +65,7 @@ export const guidesEn: Translation<typeof guidesEs> = {
     verificationAll: 'Verified or not',
     verificationAny: 'To be verified',
     verificationOf: 'To be verified: {role}',
-    location: 'Location',
+    location: warehouseThingNames.location.en,
     locationAll: 'With and without location',
     locationMissing: 'Without location',
     locationKnown: 'With location',

@@ -2,6 +2,7 @@ import { auditKindNames } from '@tramo/contract/words/audit';
 import { addressFieldNames, commonFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
 import { guideFieldNames, originNames } from '@tramo/contract/words/guides';
 import { namesIn, yesNoNames } from '@tramo/contract/words/names';
+import { warehouseThingNames } from '@tramo/contract/words/warehouse';
 import { defineText } from '../../lib/text.ts';
 
 export const guidesEs = {
@@ -64,7 +65,7 @@ export const guidesEs = {
     verificationAny: 'Pendientes de verificar',
     verificationOf: 'Pendientes: {role}',
     /** The filter asks whether there is one. */
-    location: 'Ubicación',
+    location: warehouseThingNames.location.es,
     locationAll: 'Con y sin ubicación',
     locationMissing: 'Sin ubicación',
     locationKnown: 'Con ubicación',

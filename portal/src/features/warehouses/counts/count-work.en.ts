@@ -1,0 +1,38 @@
+import type { Translation } from '../../../lib/text.ts';
+import type { countWorkEs } from './count-work.es.ts';
+
+export const countWorkEn: Translation<typeof countWorkEs> = {
+  place: 'Location that is counted',
+  noLocation: 'None is open',
+  scanLocation: 'Scan a location, or ask for the next one',
+  allDone: 'None is left to be counted',
+  again: 'second count',
+  next: 'Next location',
+  done: 'Done',
+  isEmpty: 'It is empty',
+  undo: 'Undo',
+  pause: 'Leave it to others',
+  camera: 'Camera',
+  tally: 'Counted here',
+  nothingYet: 'Scan or type the first thing that you see. If there is nothing, say that it is empty.',
+  openFirst: 'Open a location to begin.',
+  quantityOf: 'Quantity of {sku}',
+  verdict: {
+    location: 'You are at {what}',
+    product: '{quantity, number} · {what}',
+    done: 'Counted: {what}',
+    undone: 'The last reading was taken back',
+    paused: '{what} was left to others',
+    finishFirst: 'Finish {what} first',
+    noLocation: 'Scan the location first',
+    notAsked: 'This count does not ask for {what}',
+    unknown: 'That code is not known',
+  },
+  waiting: '{count, plural, one {# reading to be sent} other {# readings to be sent}}',
+  offline: 'No connection: go on counting, nothing is lost',
+  notKept: 'This browser cannot keep the readings: do not close the page',
+  refused: 'The server did not take the readings.',
+  discard: 'Discard them',
+  taken: 'This count is open in another window of this device',
+  takenText: 'Go on in that window, or close it and come back.',
+};

@@ -1,0 +1,38 @@
+import { defineText } from '../../../lib/text.ts';
+
+export const countWorkEs = {
+  place: 'Ubicación que se cuenta',
+  noLocation: 'Ninguna abierta',
+  scanLocation: 'Escanea una ubicación, o pide la siguiente',
+  allDone: 'No queda ninguna libre por contar',
+  again: 'segundo conteo',
+  next: 'Siguiente ubicación',
+  done: 'Listo',
+  isEmpty: 'Está vacía',
+  undo: 'Deshacer',
+  pause: 'Dejarla a otro',
+  camera: 'Cámara',
+  tally: 'Contado aquí',
+  nothingYet: 'Escanea o escribe lo primero que veas. Si no hay nada, di que está vacía.',
+  openFirst: 'Abre una ubicación para empezar.',
+  quantityOf: 'Cantidad de {sku}',
+  verdict: {
+    location: 'Estás en {what}',
+    product: '{quantity, number} · {what}',
+    done: 'Contada: {what}',
+    undone: 'Se quitó la última lectura',
+    paused: 'Se dejó {what} a otra persona',
+    finishFirst: 'Termina primero {what}',
+    noLocation: 'Primero escanea la ubicación',
+    notAsked: 'Este conteo no pide {what}',
+    unknown: 'No se reconoce ese código',
+  },
+  waiting: '{count, plural, one {# lectura por enviar} other {# lecturas por enviar}}',
+  offline: 'Sin conexión: sigue contando, nada se pierde',
+  notKept: 'Este navegador no puede guardar las lecturas: no cierres la página',
+  refused: 'El servidor no aceptó las lecturas.',
+  discard: 'Descartarlas',
+  taken: 'Este conteo ya está abierto en otra ventana de este equipo',
+  takenText: 'Sigue en aquella ventana, o ciérrala y vuelve a entrar.',
+} as const;
+export const countWorkText = defineText(countWorkEs, () => import('./count-work.en.ts').then((m) => m.countWorkEn));
