@@ -132,7 +132,7 @@ test('an area is drawn as it is typed, labelled, filled, counted blind and corre
     await expect(page.getByText('Conteo aprobado')).toBeVisible();
     await page.getByRole('link', { name: '‹ Conteos' }).click();
     await page.getByRole('link', { name: 'Existencias' }).click();
-    await page.getByRole('button', { name: 'Movimientos' }).click();
+    await page.getByText('Movimientos', { exact: true }).click();
     await page.getByRole('searchbox').fill(sku);
     const moved = page.getByRole('row', { name: /Por conteo/ });
     await expect(moved).toContainText('-2');
