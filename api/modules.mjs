@@ -61,7 +61,7 @@ export const modules = {
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
   reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'telemetry'],
   /** Parcels scanned into the vans of routes. */
-  loading: ['guides', 'routes'],
+  loading: ['accounts', 'guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
   /** What was done, by whom: the page and its export. */

@@ -39,7 +39,7 @@ function listen(): () => void {
     if (event.metaKey || event.altKey || event.isComposing) return;
     const field = isField(document.activeElement) ? document.activeElement : null;
     const value = field?.value ?? '';
-    const step = burst.press({ key: event.key, at: event.timeStamp, ctrl: event.ctrlKey });
+    const step = burst.press({ key: event.key, at: event.timeStamp, ctrl: event.ctrlKey, isInField: field !== null });
     clearTimeout(timer);
     if (burst.begins()) before = field && { field, value };
     if (step.kind !== 'none') take(event);
@@ -47,10 +47,16 @@ function listen(): () => void {
       scanned(step.text);
       return;
     }
-    timer = setTimeout(() => {
-      const end = burst.silence();
-      if (end.kind === 'scan') scanned(end.text);
-    }, silenceMs);
+    timer = setTimeout(
+      () => {
+        // Keys that came while the page was busy wait behind this timer: they go first.
+        timer = setTimeout(() => {
+          const end = burst.silence();
+          if (end.kind === 'scan') scanned(end.text);
+        }, 0);
+      },
+      silenceMs(field !== null),
+    );
   };
   // Some scanners put what they read into the page as if it were pasted.
   const onPaste = (event: ClipboardEvent): void => {
