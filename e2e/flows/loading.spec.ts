@@ -51,6 +51,9 @@ test('a van is loaded by scans, also without a network and over a reload; what i
     await expect(verdict).toContainText('Cargado');
   });
 
+  const loadedOnServer = async () =>
+    (await call<{ route: { loaded: number } }>('GET', `/loading/routes/${route.id}`)).route.loaded;
+  await expect.poll(loadedOnServer).toBe(2);
   await test.step('without a network scans wait, a reload keeps them, and all arrive', async () => {
     allowConsole(/Failed to load resource/);
     await page.route('**/api/loading/routes/*/scans', (call) => call.abort());
@@ -61,9 +64,7 @@ test('a van is loaded by scans, also without a network and over a reload; what i
     await page.reload();
     await expect(page.getByText('Todo está en el vehículo')).toBeVisible();
     await page.unroute('**/api/loading/routes/*/scans');
-    await expect
-      .poll(async () => (await call<{ route: { loaded: number } }>('GET', `/loading/routes/${route.id}`)).route.loaded)
-      .toBe(codes.length);
+    await expect.poll(loadedOnServer).toBe(codes.length);
     await expect(page.getByText(/por enviar/)).toHaveCount(0);
   });
 

@@ -78,17 +78,27 @@ let stop: (() => void) | null = null;
 
 /**
  * Hears every scan anywhere on the page, whatever has the focus, while mounted and `isOn`. Of several that are mounted the last one hears. Codes of a camera or a field come by
- * `tellScan`.
+ * `tellScan`. What is scanned before its hearer `isReady` waits for it: nobody waits for a screen before scanning.
  */
-export function useScanner(onScan: Hear, isOn = true): void {
-  const latest = useRef(onScan);
-  latest.current = onScan;
+export function useScanner(onScan: Hear, isOn = true, isReady = true): void {
+  const latest = useRef({ onScan, isReady });
+  latest.current = { onScan, isReady };
+  const early = useRef<Parameters<Hear>[]>([]);
+  useEffect(() => {
+    if (!isReady) return;
+    for (const scan of early.current.splice(0)) latest.current.onScan(...scan);
+  }, [isReady]);
   useEffect(() => {
     if (!isOn) return;
-    const hearer = { hear: (code: string, source: Source) => latest.current(code, source) };
+    const hear: Hear = (code, source) => {
+      if (latest.current.isReady) latest.current.onScan(code, source);
+      else early.current.push([code, source]);
+    };
+    const hearer = { hear };
     hearers.push(hearer);
     stop ??= listen();
     return () => {
+      early.current = [];
       hearers.splice(hearers.indexOf(hearer), 1);
       if (hearers.length === 0) {
         stop?.();
