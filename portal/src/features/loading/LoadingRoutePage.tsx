@@ -1,3 +1,4 @@
+import '../../theme/mantine-shell.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft, IconCamera, IconCloudOff, IconVolume } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
