@@ -42,6 +42,7 @@ export const flowFeatures = {
   guides: ['guides', 'bulk'],
   'guides-deeds': ['guides', 'bulk', 'routes', 'labels'],
   import: ['imports', 'guides'],
+  loading: ['loading', 'routes', 'labels'],
   messages: ['messages'],
   'message-accounts': ['message-accounts', 'messages', 'hooks', 'company'],
   'new-route': ['routes', 'guides'],

@@ -2,11 +2,10 @@ import type { LoadDeed } from '@tramo/contract/warehouse/load-machine';
 import { type LoadVerdict, loadVerdict } from '@tramo/contract/warehouse/load-machine';
 import type { Loading, LoadScanResult } from '@tramo/contract/warehouse/loading';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { ApiProblem } from '../../lib/api-problem.ts';
-import { claimWork, openScanQueue, type QueueState, type ScanQueue } from '../../lib/scanner/scan-queue.ts';
-import { openScanStore } from '../../lib/scanner/scan-store.ts';
+import type { QueueState } from '../../lib/scanner/scan-queue.ts';
 import { playSound } from '../../lib/scanner/sounds.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
+import { useScanQueue } from '../../lib/scanner/useScanQueue.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { sendLoads, useKeepLoading } from './loading.api.ts';
 import { withWaiting } from './loading.rules.ts';
@@ -24,60 +23,25 @@ export interface Told {
   result: LoadScanResult | null;
 }
 type Answer = Awaited<ReturnType<typeof sendLoads>>;
-type Queue = ScanQueue<Answer, Deed>;
 
 const noQueue = createStore<QueueState>({ waiting: [], state: 'idle', error: null, isKept: true });
 const noAnswer = createStore<Answer | null>(null);
 
-/** The queue of a van's scans; `taken` while another window of this browser has it. */
-function useLoadQueue(routeId: string): { queue: Queue | null; isTaken: boolean; tryAgain: () => void } {
-  const [queue, setQueue] = useState<Queue | null>(null);
-  const [isTaken, setTaken] = useState(false);
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try opens it anew
-  useEffect(() => {
-    let isGone = false;
-    let end = (): void => undefined;
-    async function open(): Promise<void> {
-      const release = await claimWork(`loading/${routeId}`);
-      if (isGone) return release?.();
-      setTaken(release === null);
-      if (!release) return;
-      const opened = await openScanQueue<Answer, Deed>({
-        work: `loading/${routeId}`,
-        store: await openScanStore(),
-        lastSeq: 0,
-        send: (scans) => sendLoads(routeId, scans),
-        // Without an answer, or while the server is away or busy, trying again is of use.
-        isRefusal: (error) =>
-          error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429,
-      });
-      end = () => {
-        opened.close();
-        release();
-      };
-      if (isGone) return end();
-      setQueue(opened);
-    }
-    void open();
-    return () => {
-      isGone = true;
-      end();
-      setQueue(null);
-    };
-  }, [routeId, tries]);
-  return { queue, isTaken, tryAgain: () => setTries((n) => n + 1) };
-}
-
 /** Loading one van: scans are judged at once, sent when there is a network, and what the server says stands. */
-export function useLoadingWork(routeId: string, loading: Loading | undefined, deed: Deed) {
-  const { queue, isTaken, tryAgain } = useLoadQueue(routeId);
+export function useLoadingWork(routeId: string, read: { loading: Loading; at: number }, deed: Deed) {
+  const { queue, isTaken, tryAgain } = useScanQueue<Answer, Deed>(`loading/${routeId}`, (scans) =>
+    sendLoads(routeId, scans),
+  );
   const state = useStore(queue?.state ?? noQueue);
   const answer = useStore(queue?.answer ?? noAnswer);
   const keep = useKeepLoading(routeId);
   const [told, setTold] = useState<Told | null>(null);
   const waiting = state.waiting as readonly (QueueState['waiting'][number] & Deed)[];
-  const parcels = useMemo(() => withWaiting(loading?.parcels ?? [], waiting), [loading, waiting]);
+  // An answer takes its scans out of those that wait: what it says of the van counts from that very moment, not from when the screen's own copy has it.
+  const answered = useRef({ answer, at: 0 });
+  if (answered.current.answer !== answer) answered.current = { answer, at: Date.now() };
+  const loading = answer && answered.current.at > read.at ? answer.loading : read.loading;
+  const parcels = useMemo(() => withWaiting(loading.parcels, waiting), [loading, waiting]);
   const now = useRef({ parcels, deed });
   now.current = { parcels, deed };
 
@@ -102,7 +66,8 @@ export function useLoadingWork(routeId: string, loading: Loading | undefined, de
       now.current.parcels = withWaiting(before, [{ code, deed: what.deed }]);
       setTold({ scanId: _id, code, deed: what.deed, verdict, result: null });
     },
-    queue !== null && loading !== undefined,
+    !isTaken,
+    queue !== null,
   );
-  return { queue, state, isTaken, tryAgain, parcels, told, isReady: queue !== null };
+  return { queue, state, isTaken, tryAgain, parcels, told };
 }
