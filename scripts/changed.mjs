@@ -84,6 +84,7 @@ export const flowFeatures = {
   'route-papers': ['routes', 'labels'],
   tracking: ['tracking', 'company'],
   'vehicle-check': ['vehicle-checks', 'answers', 'routes', 'fleet', 'alerts', 'driver'],
+  warehouses: ['warehouses', 'labels', 'bulk'],
   webhooks: ['webhooks', 'company'],
 };
 
