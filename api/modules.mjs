@@ -65,7 +65,7 @@ export const modules = {
   /** Areas and locations, products, what lies where, counts, labels of locations, label printers. */
   warehouses: ['places'],
   /** Parcels scanned into the vans of routes. */
-  loading: ['guides', 'routes'],
+  loading: ['accounts', 'guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
   /** Orders picked by waves and tasks, packed, boxed and labelled. */

@@ -42,6 +42,7 @@ export const flowFeatures = {
   guides: ['guides', 'bulk'],
   'guides-deeds': ['guides', 'bulk', 'routes', 'labels'],
   import: ['imports', 'guides', 'orders'],
+  loading: ['loading', 'routes', 'labels'],
   messages: ['messages'],
   'message-accounts': ['message-accounts', 'messages', 'hooks', 'company'],
   'new-route': ['routes', 'guides'],
@@ -85,6 +86,7 @@ export const flowFeatures = {
   'route-papers': ['routes', 'labels'],
   tracking: ['tracking', 'company'],
   'vehicle-check': ['vehicle-checks', 'answers', 'routes', 'fleet', 'alerts', 'driver'],
+  warehouses: ['warehouses', 'labels', 'bulk'],
   webhooks: ['webhooks', 'company'],
 };
 
