@@ -65,7 +65,7 @@ export const modules = {
   /** Areas and locations, products, what lies where, counts, labels of locations, label printers. */
   warehouses: ['places'],
   /** Parcels scanned into the vans of routes. */
-  loading: ['guides', 'routes'],
+  loading: ['accounts', 'guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
   /** Orders picked by waves and tasks, packed, boxed and labelled. */
@@ -85,17 +85,17 @@ export const modules = {
   /** Who is told of what happens to guides, and by which channel; listens to guides and routes. */
   notifications: ['accounts', 'clients', 'guides', 'routes', 'proof', 'tracking', 'templates', 'messages'],
   /** Clients that are one: moves what every module keeps of them. */
-  merges: ['clients', 'checklists', 'evidence', 'guides', 'imports', 'routes', 'proof', 'reports', 'notifications'],
+  merges: ['clients', 'checklists', 'evidence', 'guides', 'imports', 'routes', 'orders', 'proof', 'reports', 'notifications'],
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
   bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'warehouses', 'audit'],
   /** What somebody types into the command palette, found in every list that they may see. */
-  search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'templates'],
+  search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'orders', 'templates'],
   /** What the settings touch, counted before somebody saves them. */
   settings: ['accounts', 'guides', 'routes', 'planning', 'templates'],
   /** What other systems are told of what happens, how it reaches them and what came of it. */
   webhooks: ['accounts', 'ledger', 'guides', 'routes', 'orders'],
   /** Shops whose orders come in by a connection. */
-  shops: ['accounts', 'places', 'guides'],
+  shops: ['accounts', 'places', 'guides', 'orders'],
   /** What other systems called, and what they were answered. */
   requests: ['accounts'],
   /** Progress and cancel of long work; its end as push. */

@@ -41,7 +41,8 @@ export const flowFeatures = {
   'guide-form': ['guides', 'fields', 'clients'],
   guides: ['guides', 'bulk'],
   'guides-deeds': ['guides', 'bulk', 'routes', 'labels'],
-  import: ['imports', 'guides'],
+  import: ['imports', 'guides', 'orders'],
+  loading: ['loading', 'routes', 'labels'],
   messages: ['messages'],
   'message-accounts': ['message-accounts', 'messages', 'hooks', 'company'],
   'new-route': ['routes', 'guides'],
@@ -49,6 +50,7 @@ export const flowFeatures = {
   offline: ['routes', 'fleet'],
   onboarding: ['company', 'accounts'],
   overview: ['routes', 'live'],
+  orders: ['orders', 'imports', 'guides'],
   'own-account': ['accounts'],
   palette: ['search', 'guides', 'routes', 'clients', 'accounts', 'fleet'],
   people: ['accounts', 'audit', 'bulk'],
@@ -84,6 +86,7 @@ export const flowFeatures = {
   'route-papers': ['routes', 'labels'],
   tracking: ['tracking', 'company'],
   'vehicle-check': ['vehicle-checks', 'answers', 'routes', 'fleet', 'alerts', 'driver'],
+  warehouses: ['warehouses', 'labels', 'bulk'],
   webhooks: ['webhooks', 'company'],
 };
 

@@ -116,5 +116,8 @@ alter table stock_movement add foreign key (company_id, location_id) references 
 alter table stock_movement add foreign key (company_id, cedi_id) references address (company_id, id);
 create index stock_movement_location on stock_movement (location_id, at desc, id desc);
 create index stock_movement_cedi on stock_movement (company_id, cedi_id, at desc, id desc);
+-- What is picked where, for the map of an area, and the whole list, the last first.
+create index stock_movement_picked on stock_movement (company_id, cedi_id, at) include (location_id) where reason = 'picked';
+create index stock_movement_at on stock_movement (company_id, at desc, id desc);
 create index stock_movement_product on stock_movement (product_id, at desc, id desc);
 select tramo_tenant_table('stock_movement');

@@ -205,6 +205,7 @@ export const screens = {
   },
   orders: { path: '/orders', name: 'orders', auth: true, who: orderReaders },
   newOrder: { path: '/orders/new', name: 'order_new', auth: true, who: operations },
+  orderImport: { path: '/orders/import', name: 'order_import', auth: true, who: operations },
   editOrder: { path: '/orders/edit/$id', name: 'order_edit', auth: true, who: operations },
   orderDetail: { path: '/orders/$id', name: 'order_detail', auth: true, who: orderReaders },
   carriers: { path: '/carriers', name: 'carriers', auth: true, manager: true, who: catalogueKeepers },

@@ -73,6 +73,8 @@ export const limits = {
   itemsPerGuide: 200,
   guidesPerBatch: 500,
   ordersPage: 50,
+  /** Totals of the list of orders are counted to here: who has more of them filters. */
+  orderCountCap: 10_000,
   itemsPerOrder: 200,
   ordersPerBatch: 500,
   /** Orders that become one, and that one call holds, cancels or frees. */

@@ -75,7 +75,7 @@ export function jobPlace(job: Pick<Job, '_id' | 'kind' | 'subjectId'>, { list, c
       return { to: screenPath('guideImport'), search: { import: job.subjectId } };
     case 'orders.import.read':
     case 'orders.import.run':
-      return { to: screenPath('orders'), search: { import: job.subjectId } };
+      return { to: screenPath('orderImport'), search: { import: job.subjectId } };
     case 'planning.optimize':
       return { to: screenPath('routePlanner', { tab: 'view-route' }), search: { plan: job.subjectId } };
     case 'planning.try':

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import type { LabelMark } from '@tramo/contract/labels';
 import { expect, test } from '../support/fixtures.ts';
 import { filmLabel } from '../support/label-video.ts';
-import { makeRoute } from '../support/routes.ts';
+import { makeRoute, rowOf } from '../support/routes.ts';
 import { scanWedge } from '../support/wedge.ts';
 
 test('a van is loaded by scans, also without a network and over a reload; what is missing keeps the boarding open', async ({
@@ -51,6 +51,9 @@ test('a van is loaded by scans, also without a network and over a reload; what i
     await expect(verdict).toContainText('Cargado');
   });
 
+  const loadedOnServer = async () =>
+    (await call<{ route: { loaded: number } }>('GET', `/loading/routes/${route.id}`)).route.loaded;
+  await expect.poll(loadedOnServer).toBe(2);
   await test.step('without a network scans wait, a reload keeps them, and all arrive', async () => {
     allowConsole(/Failed to load resource/);
     await page.route('**/api/loading/routes/*/scans', (call) => call.abort());
@@ -61,9 +64,7 @@ test('a van is loaded by scans, also without a network and over a reload; what i
     await page.reload();
     await expect(page.getByText('Todo está en el vehículo')).toBeVisible();
     await page.unroute('**/api/loading/routes/*/scans');
-    await expect
-      .poll(async () => (await call<{ route: { loaded: number } }>('GET', `/loading/routes/${route.id}`)).route.loaded)
-      .toBe(codes.length);
+    await expect.poll(loadedOnServer).toBe(codes.length);
     await expect(page.getByText(/por enviar/)).toHaveCount(0);
   });
 
@@ -103,10 +104,8 @@ test('where scanning checks the boarding, a tick says what is missing and asks f
     await asked.fulfill({ status: 409, json: { error: { ...error, message: 'Bultos que faltan por escanear: 3' } } });
   });
   await page.getByRole('searchbox', { name: 'Buscar ruta, operador o folio' }).fill(route.name);
-  await page
-    .getByRole('button', { name: `Marcar embarque revisado de ${route.name}` })
-    .first()
-    .click();
+  await rowOf(page, route.name).click();
+  await page.getByRole('checkbox', { name: 'Embarque revisado' }).click();
   const dialog = page.getByRole('dialog', { name: 'Faltan bultos por escanear' });
   await expect(dialog.getByRole('link', { name: 'Escanear bultos' })).toHaveAttribute('href', `/loading/${route.id}`);
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('El lector no funciona');

@@ -125,12 +125,7 @@ test('an order is typed, held, split, merged and cancelled; a repeated id is ref
   });
 });
 
-test('the warehouse lands on the orders, reads them and changes none', async ({
-  page,
-  signIn,
-  request,
-  allowConsole,
-}) => {
+test('the warehouse reads orders and changes none', async ({ page, signIn, request, allowConsole }) => {
   allowConsole(/403/);
   const office = await sessionOf(request, 'rutas@tramo.demo');
   const cedis = await office.call<{ addresses: { _id: string; isDefault: boolean }[] }>('POST', '/address/list', {});
@@ -150,4 +145,55 @@ test('the warehouse lands on the orders, reads them and changes none', async ({
   await expect(page.getByRole('button', { name: 'Más acciones' })).toHaveCount(0);
   await page.goto('/orders/new');
   await expect(page).toHaveURL(/admin-guard/);
+});
+
+test('a sheet with one row a line becomes orders; a repeated id is mended in its cell, and all is undone', async ({
+  page,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
+  const mark = `HOJA-${Date.now().toString(36).toUpperCase()}`;
+  const { call } = await signIn('rutas@tramo.demo', '/orders');
+  await page.getByRole('banner').getByRole('link', { name: 'Importar pedidos' }).click();
+  await expect(page.getByRole('button', { name: 'Elegir archivo' })).toBeEnabled();
+  const lines = [
+    'Pedido;Contacto;ID del artículo;Descripción;Cant.;Fecha prometida',
+    `${mark}-1;Íñigo Muñoz;A-1;Café 500 g;6;30/11/2026`,
+    // The number stands in the first line of an order alone.
+    ';;a-1;Té verde;2;',
+    `${mark}-2;Rosa Íñiguez;Z-9;Azúcar 1 kg;3;30/11/2026`,
+  ];
+  const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
+  await page.locator('input[type=file]').setInputFiles({ name: `${mark}.csv`, mimeType: 'text/csv', buffer });
+  await expect(page.getByText('Están todos los datos obligatorios')).toBeVisible();
+  await expect(page.getByText('Dato del pedido')).toBeVisible();
+  await page.getByRole('button', { name: 'Revisar filas' }).click();
+  await page.getByText('Todas (3)').click();
+  await expect(page.getByText('Otro artículo del mismo pedido tiene este código')).toBeVisible();
+  await checkA11y();
+  await takeScreenshot('orders-import');
+  await page.getByText('a-1', { exact: true }).dblclick();
+  const editor = page.getByRole('textbox', { name: /^Editar ID del artículo de la fila/ });
+  await editor.fill('B-2');
+  await editor.press('Enter');
+  await page.getByRole('button', { name: 'Importar 3 filas' }).click();
+  await expect(page.getByRole('heading', { name: 'Se importaron 2 pedidos' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ver pedidos' }).click();
+  const rows = page.getByRole('table', { name: 'Pedidos' }).getByRole('row');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.filter({ hasText: `${mark}-1` })).toContainText('0 de 8 surtidas');
+  const { orders } = await call<{ orders: { number: string; units: number; origin: string }[] }>(
+    'GET',
+    `/orders?search=${mark}&sort=number&order=asc`,
+  );
+  expect(orders).toMatchObject([
+    { number: `${mark}-1`, units: 8, origin: 'file' },
+    { number: `${mark}-2`, units: 3, origin: 'file' },
+  ]);
+  await page.goto('/orders/import');
+  const line = page.getByRole('listitem').filter({ hasText: `${mark}.csv` });
+  await line.getByRole('button', { name: 'Deshacer importación' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer importación' }).click();
+  await expect(page.getByText('Se eliminaron 2 pedidos')).toBeVisible();
 });

@@ -375,3 +375,40 @@ describe('what was decided of addresses', () => {
     expect((await admin.get('/zip-codes/00001')).message).toBe('Código postal no valido');
   });
 });
+
+describe('3 · warehouse areas', () => {
+  const area = (parts: object = {}) => ({
+    name: `Área ${unique()}`,
+    cediId: company.cediId,
+    prefix: `W${unique()}`,
+    capacity: 900,
+    blocks: 2,
+    shelvesPerBlock: 3,
+    levelsPerShelf: 2,
+    containersPerLevel: 2,
+    naming: {
+      block: { style: 'letters', startOn: 3 },
+      shelf: { style: 'numbers', startOn: 10 },
+      level: { style: 'numbers', startOn: 0 },
+      container: { style: 'letters', startOn: 1 },
+    },
+    ...parts,
+  });
+  test('an area has name, cedi, capacity, blocks, shelves, levels, containers and location ids in letters or numbers from a start on', async () => {
+    const sent = area();
+    const { body } = await admin.post('/warehouses', sent);
+    const { cediId, ...parts } = sent;
+    expect(body).toMatchObject({ ...parts, cedi: { _id: cediId }, locations: 24 });
+    const { locations } = (await admin.get(`/warehouses/${body._id}/locations`)).body;
+    expect([locations[0].code, locations.at(-1).code]).toEqual([`${sent.prefix}-C-10-0-A`, `${sent.prefix}-D-10-1-B`]);
+    expect((await admin.get('/warehouses')).body.areas.map((a: { _id: string }) => a._id)).toContain(body._id);
+  });
+  test('it is read, changed and deleted by its id', async () => {
+    const { body } = await admin.post('/warehouses', area());
+    expect((await admin.get(`/warehouses/${body._id}`)).body).toEqual(body);
+    const changed = await admin.put(`/warehouses/${body._id}`, { ...area({ name: 'Otra' }), version: body.version });
+    expect(changed.body).toMatchObject({ name: 'Otra', version: 2 });
+    expect((await admin.delete(`/warehouses/${body._id}`)).body).toEqual({ ok: true });
+    expect((await admin.get(`/warehouses/${body._id}`)).status).toBe(404);
+  });
+});

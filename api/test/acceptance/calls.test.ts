@@ -144,6 +144,11 @@ describe('decided, in the same style', () => {
     'POST /driver/guides/{id}/manage',
     'POST /driver/diagnostics',
     'POST /driver/routes/{id}/finish',
+    'GET /warehouses',
+    'POST /warehouses',
+    'GET /warehouses/{id}',
+    'PUT /warehouses/{id}',
+    'DELETE /warehouses/{id}',
   ])('%s', async (call) => {
     expect(await answers(call)).toBe(401);
   });

@@ -8,7 +8,6 @@ const toCome: Record<string, readonly string[]> = {
   'document 2, 3 · entities': [
     'a guide carries its client’s checkListConfig under that name',
     'an order has number, date, contact, company, business name, phones, cedi, location, items and an imported flag',
-    'a warehouse area has name, cedi, capacity, blocks, shelves, levels, containers and location ids',
   ],
   'document 2, 5 · rules': ['order items: a duplicate is rejected'],
   'decided · webhooks': ['events order.*'],

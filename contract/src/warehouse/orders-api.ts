@@ -93,7 +93,7 @@ export const ordersApi = {
     scope: 'orders',
     query: z.object({ search: listQuery().search, ...orderFilter }),
     answer: z.object({
-      /** Of each state, whatever `status` the filter names; the first 50,000 of each are counted. */
+      /** Of each state, whatever `status` the filter names; the first 10,000 of each are counted. */
       status: z.record(z.enum(orderStatuses), z.int()),
       held: z.int(),
       overdue: z.int(),

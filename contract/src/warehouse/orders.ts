@@ -79,7 +79,15 @@ export const order = z.object({
   origin: orderOrigin,
   createdFromApi: z.boolean(),
   importId: z.nullable(id),
-  guide: z.nullable(z.object({ _id: id, folio: z.string(), status: guideStatus })),
+  guide: z.nullable(
+    z.object({
+      _id: id,
+      folio: z.string(),
+      status: guideStatus,
+      /** The route that it is planned for, and its stop on it, from 1. */
+      route: z.nullable(z.object({ _id: id, name: z.string(), startDate: instant, stopOrder: z.int() })),
+    }),
+  ),
   /** The order that it was split from. */
   parent: z.nullable(orderRef),
   /** The order that it became part of. */

@@ -44,6 +44,7 @@ export const appEn: Translation<typeof appEs> = {
     newOrder: 'New order',
     editOrder: 'Edit order',
     orderDetail: thingNames.order.en,
+    orderImport: 'Import orders',
     newChecklist: 'New checklist (list)',
     newChecklistV2: 'New checklist',
     newMailTemplate: 'Mail template',

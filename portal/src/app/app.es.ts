@@ -43,6 +43,7 @@ export const appEs = {
     newOrder: 'Nuevo pedido',
     editOrder: 'Editar pedido',
     orderDetail: thingNames.order.es,
+    orderImport: 'Importar pedidos',
     newChecklist: 'Nuevo checklist (lista)',
     newChecklistV2: 'Nuevo checklist',
     newMailTemplate: 'Plantilla de correo',

@@ -153,10 +153,21 @@ const bulkKeeping = ['detail', 'discard', 'faulty', 'imports', 'rows', 'run', 't
 const routeChanging = ['actions', 'move', 'rearrange', 'share', 'shared', 'undo', 'unshare'].map(
   (name) => `routeChanges.${name}`,
 );
+/** What those do who keep the warehouses: the others see no button of it. */
+const warehouseKeeping = [
+  ...['block', 'create', 'order', 'remove', 'update', 'walk'].map((name) => `warehouses.${name}`),
+  ...['create', 'remove', 'update'].map((name) => `products.${name}`),
+  'stock.adjust',
+  ...['approve', 'cancel', 'create', 'lines', 'recount'].map((name) => `counts.${name}`),
+  ...['create', 'remove', 'test', 'update'].map((name) => `printers.${name}`),
+];
 /** What a screen offers only to those whom it answers: it asks the row's `can`, the list's audiences, or whether they may open the screen behind it. */
 const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
   // What the company's own settings touch is counted for those who may change them.
-  supervisor: [...bulkKeeping, 'companyEffects.effects'],
+  // The columns of a file are kept, and guides placed, by those who import guides.
+  supervisor: [...bulkKeeping, 'companyEffects.effects', 'guides.placeByZip', 'imports.saveXlsOptions'],
+  // By the order's `can`, and the list by clients to those who may open them.
+  warehouse: ['clients.list', 'orders.deeds', 'orders.merge', 'orders.select', 'orders.split'],
   routesManager: [
     'companyEffects.effects',
     'checklistAnswers.fill',
@@ -169,6 +180,7 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     'places.create',
   ],
   shipper: [
+    ...warehouseKeeping,
     'apiKeys.list',
     'companyEffects.effects',
     'checklistAnswers.fill',
@@ -177,6 +189,7 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     'guides.unverify',
     'guides.verify',
   ],
+  warehouse: [...warehouseKeeping, ...bulkKeeping, 'bulk.columns', 'bulk.edit', 'bulk.export'],
   documents: [
     ...routeChanging,
     'accounts.accounts',
@@ -207,6 +220,17 @@ const ledByOthers: Partial<Record<ScreenKey, readonly ScreenKey[]>> = {
   alerts: ['vehicles', 'carriers'],
   routeGuides: ['editGuide', 'guideReview'],
   labels: ['home', 'routesOverview'],
+  orders: ['home', 'routesOverview', 'editOrder'],
+  orderDetail: ['editOrder'],
+  // By what its rows became.
+  orderImport: ['routeGuides', 'guideReview'],
+  // The day of the top bar leads there from there alone.
+  loading: ['home', 'routesOverview'],
+  warehouses: ['home', 'routesOverview'],
+  warehouseForm: ['home', 'routesOverview'],
+  warehouseStock: ['home', 'routesOverview'],
+  warehouseCounts: ['home', 'routesOverview'],
+  warehousePrinters: ['home', 'routesOverview'],
 };
 
 /** Where a refusal leads: the server says in it who may go there (`mayTopUp`). */
@@ -244,11 +268,26 @@ describe('a screen and its calls', () => {
       'planList',
       'planCompare',
       'routePlanner',
+      'orders',
+      'newOrder',
+      'orderImport',
+      'editOrder',
+      'orderDetail',
       'clients',
       'newClient',
       'editClient',
       'clientChecklists',
       'addChecklistToClient',
+      'loading',
+      'loadingRoute',
+      'warehouses',
+      'warehouseForm',
+      'warehouseArea',
+      'warehouseStock',
+      'warehouseProducts',
+      'warehouseCounts',
+      'warehouseCount',
+      'warehousePrinters',
     ]);
     const made = new Set(open.flatMap((key) => [...reachedFrom(key).calls]));
     const others = Object.keys(allApis)
@@ -261,7 +300,14 @@ describe('a screen and its calls', () => {
       // Reads of what their routes carry, asked by POST; and the closing made by mistake, which a supervisor undoes with a reason.
       'guides.correct',
       'guides.count',
-      'guides.select',
+      // One order at a time, and many of another system: screens take `orders.deeds`.
+      'orders.batch',
+      'orders.cancel',
+      'orders.hold',
+      'orders.makeGuide',
+      'orders.release',
+      'orders.remove',
+      'orders.reopen',
       'places.range',
       'proof.export',
       'proof.list',

@@ -112,6 +112,7 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   editGuide: { file: 'guides/GuideFormPage', under: 'guides' },
   orders: { file: 'orders/OrdersPage', rail: { group: 'operation', icon: IconShoppingCart }, pickers: ['cedi'] },
   newOrder: { file: 'orders/OrderFormPage', under: 'orders', icon: IconShoppingCartPlus },
+  orderImport: { file: 'imports/ImportPage', under: 'orders', icon: IconFileImport },
   editOrder: { file: 'orders/OrderFormPage', under: 'orders' },
   orderDetail: { file: 'orders/OrderPage', under: 'orders' },
   guideVerification: {

@@ -238,6 +238,8 @@ describe('whose vans', () => {
       body: { at: t.platform.now().toISOString() },
     });
     await t.call(routesApi.close, { token: admin, params: { id }, body: {} });
-    expect((await send(id, [scanOf(folios[0] as string)])).json()).toMatchObject({ error: { key: 'loading.finished' } });
+    expect((await send(id, [scanOf(folios[0] as string)])).json()).toMatchObject({
+      error: { key: 'loading.finished' },
+    });
   });
 });

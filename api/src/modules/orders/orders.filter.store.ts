@@ -33,10 +33,10 @@ export interface OrderFilter {
 }
 
 const escaped = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
-/** What an item is named by whole. Read as its owner, as the view is: an index of expressions is of no use behind the wall. */
+/** What an item is named by whole, each by its index. */
 const itemNamed = (companyId: string, word: string): RawBuilder<unknown> =>
   sql`id = any(array(select order_id from customer_order_item where company_id = ${companyId}::uuid
-    and (sku_key = ${word} or barcode = ${word} or (length(code) >= 3 and lower(code) = ${word})) limit 5000))`;
+    and ((sku_key <> '' and sku_key = ${word}) or (barcode <> '' and barcode = ${word}) or code_key = ${word}) limit 5000))`;
 /** Words of one or two letters have no trigram: they and common ones are looked at row by row, so that the index is not read whole for them. */
 const hasText = (word: string, isCommon: boolean): RawBuilder<unknown> =>
   word.length < 3 || isCommon ? sql`strpos(search_text, ${word}) > 0` : sql`search_text like ${`%${escaped(word)}%`}`;
@@ -49,10 +49,23 @@ const hasWord = (companyId: string, { text, clientIds }: OrderWord, isCommon: bo
     ],
     sql` or `,
   )})`;
-const searched = (f: OrderFilter, isCommon: boolean): RawBuilder<unknown>[] =>
-  f.words.length > 0 && f.words.every((w) => w.text.length < 3)
+/** Just that: a number, a phone, or what names an item whole. */
+const isWord = (companyId: string, { text }: OrderWord): RawBuilder<unknown> =>
+  sql`(number_plain = ${text} or (phone <> '' and phone = ${text}) or (cellphone <> '' and cellphone = ${text}) or ${itemNamed(companyId, text)})`;
+const searched = (f: OrderFilter, { isCommon = false, isWhole = false }: How): RawBuilder<unknown>[] => {
+  if (isWhole) return f.words.map((w) => isWord(f.companyId, w));
+  return f.words.length > 0 && f.words.every((w) => w.text.length < 3)
     ? f.words.map((w) => sql`number_plain like ${`${escaped(w.text)}%`}`)
     : f.words.map((w) => hasWord(f.companyId, w, isCommon));
+};
+interface How {
+  /** So many orders have the words that they are found sooner without the index. */
+  isCommon?: boolean;
+  /** The words are all of what they name, not a part of it. */
+  isWhole?: boolean;
+  /** Where to look instead of among all orders. */
+  among?: RawBuilder<unknown>;
+}
 
 /** One value is asked for as such: an index gives the rows of several in no order. */
 function any(column: string, type: 'uuid' | 'text', values: readonly string[] | null): RawBuilder<unknown>[] {
@@ -69,16 +82,10 @@ const when = (value: boolean | null, yes: RawBuilder<unknown>, no: RawBuilder<un
 const open = sql`status not in ('packed', 'cancelled')`;
 
 /** The rows of a list, from `customer_order_of_company` (see migration 0166). */
-export function found(
-  f: OrderFilter,
-  {
-    isCommon = false,
-    among = sql.ref('customer_order_of_company'),
-  }: { isCommon?: boolean; among?: RawBuilder<unknown> } = {},
-): RawBuilder<unknown> {
+export function found(f: OrderFilter, how: How = {}): RawBuilder<unknown> {
   const conditions = [
     sql`company_id = ${f.companyId}::uuid`,
-    ...searched(f, isCommon),
+    ...searched(f, how),
     ...any('status', 'text', f.status),
     ...any('cedi_id', 'uuid', f.cediIds),
     ...any('client_id', 'uuid', f.clientIds),
@@ -98,5 +105,5 @@ export function found(
     ...when(f.withGuide, sql`guide_id is not null`, sql`guide_id is null`),
     ...when(f.short, sql`short_units > 0`, sql`short_units = 0`),
   ];
-  return sql`from ${among} where ${sql.join(conditions, sql` and `)}`;
+  return sql`from ${how.among ?? sql.ref('customer_order_of_company')} where ${sql.join(conditions, sql` and `)}`;
 }

@@ -70,3 +70,7 @@ export const selectOrders = (ctx: Ctx, q: ListQuery): Promise<{ ids: string[]; u
       truncated: rows.length > kept.length,
     };
   });
+
+/** The orders that somebody who types a number or a name means. */
+export const searchOrders = (ctx: Ctx, search: string, limit: number): Promise<Order[]> =>
+  inTx(ctx, async (tx) => ordersByIds(tx, await lists.firstOrders(tx.trx, await filterOf(tx, { search }), limit)));

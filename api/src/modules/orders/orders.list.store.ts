@@ -40,7 +40,7 @@ const tune = async (trx: Trx): Promise<void> =>
     trx,
   ));
 
-const capOf = (f: OrderFilter): number => (f.words.length > 0 ? limits.searchCountCap : limits.countCap);
+const capOf = (f: OrderFilter): number => (f.words.length > 0 ? limits.searchCountCap : limits.orderCountCap);
 const totalOf = (count: number, cap: number): Total => ({ count: Math.min(count, cap), isAtLeast: count > cap });
 
 async function counted(trx: Trx, from: RawBuilder<unknown>, cap: number): Promise<Total> {
@@ -55,33 +55,52 @@ async function read(trx: Trx, from: RawBuilder<unknown>, page: OrderPage): Promi
   }>`select id ${from} ${ordered(page)} limit ${page.limit} offset ${page.offset}`.execute(trx);
   return rows.map((r) => r.id);
 }
+interface Found {
+  ids: string[];
+  total: Total;
+}
+/** The page of rows that are taken together, put in order and counted at once. */
+async function gather(trx: Trx, from: RawBuilder<unknown>, page: OrderPage, cap: number): Promise<Found> {
+  const { rows } = await sql<{
+    id: string | null;
+    n: number;
+  }>`with hit as materialized (select id, ${sql.ref(sortColumns[page.sort])} ${from})
+    select p.id, c.n from (select count(*)::int as n from hit) c
+      left join lateral (select id from hit ${ordered(page)} limit ${page.limit} offset ${page.offset}) p on true`.execute(
+    trx,
+  );
+  return { ids: rows.flatMap((r) => r.id ?? []), total: totalOf(rows[0]?.n ?? 0, cap) };
+}
+/** The first rows of a list in its order, among which something common is looked for row by row. */
+const firstOf = (f: OrderFilter, page: OrderPage): RawBuilder<unknown> =>
+  sql`(select * from customer_order_of_company where company_id = ${f.companyId}::uuid ${ordered(page)} limit ${
+    page.sort === 'createdDate' ? STRETCH : SCATTERED_STRETCH
+  }) near`;
 
 /** The ids of a page and how many there are in all. */
-export async function pageOfOrders(
-  trx: Trx,
-  f: OrderFilter,
-  page: OrderPage,
-): Promise<{ ids: string[]; total: Total }> {
+export async function pageOfOrders(trx: Trx, f: OrderFilter, page: OrderPage): Promise<Found> {
   await tune(trx);
   return f.words.length > 0 ? search(trx, f, page) : browse(trx, f, page);
 }
 
-async function browse(trx: Trx, f: OrderFilter, page: OrderPage): Promise<{ ids: string[]; total: Total }> {
+async function browse(trx: Trx, f: OrderFilter, page: OrderPage): Promise<Found> {
   // Of few rows all are taken and put in order: the planner would walk past all others in the order's index for them.
-  const few = (await estimate(trx, f)) <= FEW;
-  const from = few ? sql`from (select id, ${sql.ref(sortColumns[page.sort])} ${found(f)} offset 0) hit` : found(f);
-  const ids = await read(trx, from, page);
+  if (isFiltered(f) && (await estimate(trx, f)) <= FEW) return gather(trx, found(f), page, capOf(f));
+  const ids = await read(trx, found(f), page);
   // A page that is not full tells the total by itself.
   const isLast = ids.length < page.limit && (ids.length > 0 || page.offset === 0);
   return { ids, total: isLast ? totalOf(page.offset + ids.length, capOf(f)) : await counted(trx, found(f), capOf(f)) };
 }
+const isFiltered = ({ companyId: _, words: __, ...conditions }: OrderFilter): boolean =>
+  Object.values(conditions).some((value) => value !== null);
 
 /** Rows that are put in order sooner than met on the way through all. */
 const FEW = 20_000;
-/** Hits of a word from where looking at every order takes as long as the index of words does. */
-const COMMON = 45_000;
-/** Orders at the beginning of a list that are looked at one by one for a common word. */
+/** Times as many hits as are counted at which the planner's guess is believed. */
+const SURELY = 2;
+/** Orders at the beginning of a list that are looked at one by one for a common word; fewer where they lie scattered over the table. */
 const STRETCH = 40_000;
+const SCATTERED_STRETCH = 4000;
 
 /** How many rows the planner expects. */
 async function estimate(trx: Trx, f: OrderFilter): Promise<number> {
@@ -91,23 +110,24 @@ async function estimate(trx: Trx, f: OrderFilter): Promise<number> {
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-/** Few hits are taken together and counted at once. Of a common word the beginning of the list is looked through, which most often has the page. */
-async function search(trx: Trx, f: OrderFilter, page: OrderPage): Promise<{ ids: string[]; total: Total }> {
+/** A number, phone, SKU or bar code that somebody typed whole: what has just that is meant, not what holds it somewhere. */
+const WHOLE = /^(?=.*\d).{5,}$/;
+
+/**
+ * What is typed whole is found by itself. Few hits are taken together and counted at once. Of a common word the beginning of the list is looked through, which
+ * most often has the page; how many there are is not counted then, for they are more than are ever counted.
+ */
+async function search(trx: Trx, f: OrderFilter, page: OrderPage): Promise<Found> {
   const cap = capOf(f);
-  if ((await estimate(trx, f)) > COMMON) {
-    const near = sql`(select * from customer_order_of_company where company_id = ${f.companyId}::uuid ${ordered(page)} limit ${STRETCH}) near`;
-    const ids = await read(trx, found(f, { isCommon: true, among: near }), page);
-    if (ids.length === page.limit) return { ids, total: await counted(trx, found(f, { isCommon: true }), cap) };
+  if (f.words.some((w) => WHOLE.test(w.text))) {
+    const whole = await gather(trx, found(f, { isWhole: true }), page, cap);
+    if (whole.total.count > 0) return whole;
   }
-  const { rows } = await sql<{
-    id: string | null;
-    n: number;
-  }>`with hit as materialized (select id, ${sql.ref(sortColumns[page.sort])} ${found(f)})
-    select p.id, c.n from (select count(*)::int as n from hit) c
-      left join lateral (select id from hit ${ordered(page)} limit ${page.limit} offset ${page.offset}) p on true`.execute(
-    trx,
-  );
-  return { ids: rows.flatMap((r) => r.id ?? []), total: totalOf(rows[0]?.n ?? 0, cap) };
+  if ((await estimate(trx, f)) > SURELY * cap) {
+    const ids = await read(trx, found(f, { isCommon: true, among: firstOf(f, page) }), page);
+    if (ids.length === page.limit) return { ids, total: { count: cap, isAtLeast: true } };
+  }
+  return gather(trx, found(f), page, cap);
 }
 
 export interface OrderCounts {
@@ -118,7 +138,7 @@ export interface OrderCounts {
 /** How many there are in each state, held and overdue; each is counted to the cap. */
 export async function countOrders(trx: Trx, f: OrderFilter, today: string): Promise<OrderCounts> {
   await tune(trx);
-  const cap = limits.countCap;
+  const cap = limits.orderCountCap;
   const part = (name: string, of: OrderFilter): RawBuilder<unknown> =>
     sql`select ${name} as name, count(*)::int as n from (select 1 ${found(of)} limit ${cap}) hit`;
   const { rows } = await sql<{ name: string; n: number }>`${sql.join(
@@ -151,4 +171,11 @@ export async function selectOrders(
   }>`select id, units from (select id, units, ${sql.ref(sortColumns[page.sort])} as place ${found(f)} offset 0) hit
     order by place ${sql.raw(page.descending ? 'desc' : 'asc')}, id limit ${page.limit}`.execute(trx);
   return rows;
+}
+
+/** The first orders of a search. */
+export async function firstOrders(trx: Trx, f: OrderFilter, limit: number): Promise<string[]> {
+  await tune(trx);
+  const page: OrderPage = { sort: 'createdDate', descending: true, limit, offset: 0 };
+  return (await search(trx, f, page)).ids;
 }

@@ -35,7 +35,7 @@ export async function splitRow(tx: TxCtx, row: OrderRow, lines: readonly SplitLi
   const leaves = parts.filter((p) => p.quantity === p.item.quantity);
   if (parts.length === 0 || leaves.length === items.length)
     throw problem('orders.split_nothing', { number: row.number });
-  const taken = await takenNumbers(tx.trx, tx.actor.companyId, row.client_id, row.number.slice(0, 55));
+  const taken = await takenNumbers(tx.trx, tx.actor.companyId, row.number.slice(0, 55));
   const { _id: _, client, cedi, ...order } = toOrder(row, tx.actor);
   const id = newId();
   const at = tx.platform.now();

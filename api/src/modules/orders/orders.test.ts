@@ -1,4 +1,5 @@
 import { accountsApi } from '@tramo/contract/accounts-api';
+import { clientMergeApi } from '@tramo/contract/client-merge';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { orderMoves, orderStatuses, stateAfter } from '@tramo/contract/warehouse/order-states';
@@ -514,6 +515,19 @@ describe('picking’s front door', () => {
       items: [{ sku: 'CAF-1' }, {}],
     });
   });
+});
+
+it('orders of clients that become one are that one’s; a number that it has gets a mark', async () => {
+  const [into, gone] = [await buildClient(t, mine.id), await buildClient(t, mine.id)];
+  const own = await made({ number: 'M-1', clientId: into });
+  const same = await made({ number: 'M-1', clientId: gone });
+  const other = await made({ number: 'M-2', clientId: gone });
+  const merged = await t.call(clientMergeApi.merge, { token, params: { id: into }, body: { from: [gone] } });
+  expect(merged.statusCode, merged.body).toBe(200);
+  expect(await read(other._id)).toMatchObject({ number: 'M-2', client: { _id: into } });
+  expect((await read(same._id)).number).toMatch(/^M-1~.{6}$/);
+  expect((await read(other._id)).history.at(-1)).toMatchObject({ action: 'update', fields: ['clientId'] });
+  expect((await read(own._id)).number).toBe('M-1');
 });
 
 describe('batches', () => {

@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { dueReason } from './warehouses.areas.store.ts';
+import { codeHolds, plainHolds } from './warehouses.search.store.ts';
 
 export interface CountRow {
   id: string;
@@ -240,7 +241,7 @@ export async function listLines(
 ): Promise<{ lines: CountLine[]; total: number }> {
   const from = sql`from stock_count_line n join stock_count_location x on x.count_id = n.count_id and x.location_id = n.location_id
     join warehouse_location l on l.id = n.location_id join product p on p.id = n.product_id
-    where n.count_id = ${countId} and (${!f.isDifferent} or ${last} <> n.expected) and ${holdsSearch(f.search, [sql`l.code`, sql`p.search_text`])}`;
+    where n.count_id = ${countId} and (${!f.isDifferent} or ${last} <> n.expected) and (${f.search === ''} or ${codeHolds(f.search, sql`l.code`)} or ${plainHolds(f.search, sql`p.search_text`)})`;
   const { rows } =
     await sql<LineRow>`select n.location_id, l.code, x.state, n.product_id, p.sku, p.name, n.expected, n.first, n.second, ${last} - n.expected as difference, x.counted_by, x.counted_at
     ${from} order by x.place, p.sku_key limit ${page.limit} offset ${page.offset}`.execute(trx);
@@ -340,7 +341,7 @@ export async function listDue(
   const from = sql`from (select l.id, l.code, l.rank, l.area_id, l.cedi_id, l.counted_at, ${units}::float8 as units, ${dueReason(units, longAgo)} as due, w.name as area_name, w.position, a.name as cedi_name
       from warehouse_location l join warehouse_area w on w.id = l.area_id join address a on a.id = l.cedi_id
       left join (select location_id, sum(quantity) as units from stock group by location_id) s on s.location_id = l.id
-      where (${f.cediIds === null} or l.cedi_id = any(${(f.cediIds ?? []) as string[]}::uuid[])) and (${f.areaId}::uuid is null or l.area_id = ${f.areaId}) and ${holdsSearch(f.search, [sql`l.code`, sql`w.name`])}) x
+      where (${f.cediIds === null} or l.cedi_id = any(${(f.cediIds ?? []) as string[]}::uuid[])) and (${f.areaId}::uuid is null or l.area_id = ${f.areaId}) and (${f.search === ''} or ${codeHolds(f.search, sql`l.code`)} or ${holdsSearch(f.search, [sql`w.name`])})) x
     where x.due is not null and (${f.reasons === null} or x.due = any(${(f.reasons ?? []) as string[]}::text[]))
       and not exists (select 1 from stock_count_location o join stock_count c on c.id = o.count_id where o.location_id = x.id and c.status in ('open', 'review'))`;
   const { rows } =

@@ -57,9 +57,9 @@ export const blockLocation = (ctx: Ctx, id: string, isBlocked: boolean): Promise
 
 export const areaMap = (ctx: Ctx, areaId: string): Promise<AreaMap> =>
   inTx(ctx, async (tx) => {
-    await findArea(tx, areaId);
+    const area = await findArea(tx, areaId);
     const since = new Date(tx.platform.now().getTime() - heatDays * 86_400_000);
-    return store.areaMap(tx.trx, areaId, longAgo(tx), since);
+    return store.areaMap(tx.trx, area, longAgo(tx), since);
   });
 
 /** What a browser looks scanned codes up in, as JSON text; `read` is asked only by who has not this tag yet. */

@@ -1,8 +1,8 @@
 import type { AreaMap, Location } from '@tramo/contract/warehouse/warehouses';
 import { type RawBuilder, sql } from 'kysely';
-import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { dueReason } from './warehouses.areas.store.ts';
+import { codeHolds, plainHolds } from './warehouses.search.store.ts';
 
 /** Products of a location that are told in lists. */
 const ITEMS_TOLD = 20;
@@ -54,10 +54,12 @@ const toLocation = (r: LocationRow, items: readonly ItemRow[]): Location => ({
   })),
 });
 
+/** Locations with what lies there: of those that `where` (of `l`) holds, added up once. */
 const shown = (longAgo: Date, where: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select l.*, w.name as area_name, coalesce(s.units, 0)::float8 as units, coalesce(s.products, 0)::int as products, ${dueReason(sql`coalesce(s.units, 0)`, longAgo)} as due
     from warehouse_location l join warehouse_area w on w.id = l.area_id
-    left join lateral (select sum(quantity) as units, count(*) as products from stock where location_id = l.id) s on true where ${where})`;
+    left join (select location_id, sum(quantity) as units, count(*) as products from stock where location_id in (select l.id from warehouse_location l where ${where}) group by location_id) s
+      on s.location_id = l.id where ${where})`;
 
 async function withItems(trx: Trx, rows: readonly LocationRow[]): Promise<Location[]> {
   const { rows: items } = await sql<ItemRow>`select * from (
@@ -80,19 +82,29 @@ export interface LocationFilter {
 export async function listLocations(
   trx: Trx,
   f: LocationFilter,
-  page: { limit: number; offset: number },
+  p: { limit: number; offset: number },
   longAgo: Date,
 ): Promise<{ locations: Location[]; total: number }> {
   const inArea = sql`l.area_id = ${f.areaId} and (${f.block}::int is null or l.block = ${f.block}) and (${f.shelf}::int is null or l.shelf = ${f.shelf})
     and (${f.isBlocked}::boolean is null or l.is_blocked = ${f.isBlocked})
-    and (${f.search === ''} or ${holdsSearch(f.search, [sql`l.code`])} or exists (select 1 from stock s join product p on p.id = s.product_id
-      where s.location_id = l.id and ${holdsSearch(f.search, [sql`p.search_text`])}))`;
+    and (${f.search === ''} or ${codeHolds(f.search, sql`l.code`)} or l.id in (select s.location_id from stock s join product p on p.id = s.product_id where ${plainHolds(f.search, sql`p.search_text`)}))`;
+  const page = sql`order by rank limit ${p.limit} offset ${p.offset}`;
+  if (f.hasStock === null && f.isCountDue === null) {
+    const { rows: ids } = await sql<{
+      id: string;
+    }>`select l.id from warehouse_location l where ${inArea} ${page}`.execute(trx);
+    const { rows: count } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from warehouse_location l where ${inArea}`.execute(trx);
+    const { rows } =
+      await sql<LocationRow>`select * from ${shown(longAgo, sql`l.id = any(${ids.map((r) => r.id)}::uuid[])`)} x order by rank`.execute(
+        trx,
+      );
+    return { locations: await withItems(trx, rows), total: count[0]?.n ?? 0 };
+  }
   const where = sql`(${f.hasStock}::boolean is null or (x.units > 0) = ${f.hasStock}) and (${f.isCountDue}::boolean is null or (x.due is not null) = ${f.isCountDue})`;
   const from = shown(longAgo, inArea);
-  const { rows } =
-    await sql<LocationRow>`select * from ${from} x where ${where} order by rank limit ${page.limit} offset ${page.offset}`.execute(
-      trx,
-    );
+  const { rows } = await sql<LocationRow>`select * from ${from} x where ${where} ${page}`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from ${from} x where ${where}`.execute(
     trx,
   );
@@ -113,16 +125,20 @@ export const setBlocked = (trx: Trx, id: string, isBlocked: boolean): Promise<un
   sql`update warehouse_location set is_blocked = ${isBlocked} where id = ${id}`.execute(trx);
 
 /** Numbers of an area's places in the order of block, shelf, level and container. */
-export async function areaMap(trx: Trx, areaId: string, longAgo: Date, since: Date): Promise<AreaMap> {
+export async function areaMap(
+  trx: Trx,
+  area: { _id: string; cedi: { _id: string } },
+  longAgo: Date,
+  since: Date,
+): Promise<AreaMap> {
   const { rows } = await sql<{
     units: number;
     picks: number;
     is_blocked: boolean;
     is_due: boolean;
   }>`select x.units, coalesce(m.picks, 0)::int as picks, x.is_blocked, x.due is not null as is_due
-    from ${shown(longAgo, sql`l.area_id = ${areaId}`)} x
-    left join (select location_id, count(*) as picks from stock_movement where reason = 'picked' and at >= ${since}
-      and location_id in (select id from warehouse_location where area_id = ${areaId}) group by location_id) m on m.location_id = x.id
+    from ${shown(longAgo, sql`l.area_id = ${area._id}`)} x
+    left join (select location_id, count(*) as picks from stock_movement where cedi_id = ${area.cedi._id} and reason = 'picked' and at >= ${since} group by location_id) m on m.location_id = x.id
     order by x.block, x.shelf, x.level, x.container`.execute(trx);
   const indexes = (has: (r: (typeof rows)[number]) => boolean): number[] => rows.flatMap((r, n) => (has(r) ? [n] : []));
   return {

@@ -1,8 +1,8 @@
 import type { Product } from '@tramo/contract/warehouse/products';
 import { productKey } from '@tramo/contract/warehouse/scan-codes';
 import { type RawBuilder, sql } from 'kysely';
-import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import { codeBegins, plainHolds } from './warehouses.search.store.ts';
 
 export interface ProductName {
   id: string;
@@ -77,7 +77,7 @@ const whereOf = (f: ProductFilter): RawBuilder<unknown> => {
     parts.push(sql`((select units from (${lying(f.cediIds)}) h) > 0) is ${f.hasStock ? sql`true` : sql`not true`}`);
   if (f.search !== '')
     parts.push(
-      sql`(${holdsSearch(f.search, [sql`p.search_text`])} or p.id in (select product_id from product_code where code_key = ${productKey(f.search)} or code ilike ${`${f.search.replace(/[\\%_]/g, '\\$&')}%`}))`,
+      sql`(${plainHolds(f.search, sql`p.search_text`)} or p.id in (select product_id from product_code where code_key = ${productKey(f.search)} or ${codeBegins(f.search, sql`code`)}))`,
     );
   return sql`where ${sql.join(parts, sql` and `)}`;
 };

@@ -2,6 +2,7 @@ import type { MovementReason, StockMovement, StockRow } from '@tramo/contract/wa
 import { type RawBuilder, sql } from 'kysely';
 import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
+import { codeHolds, plainHolds } from './warehouses.search.store.ts';
 
 interface Row {
   location_id: string;
@@ -57,18 +58,25 @@ const whereOf = (f: StockFilter): RawBuilder<unknown> => {
   if (f.areaId) parts.push(sql`l.area_id = ${f.areaId}`);
   if (f.locationId) parts.push(sql`s.location_id = ${f.locationId}`);
   if (f.productId) parts.push(sql`s.product_id = ${f.productId}`);
-  parts.push(holdsSearch(f.search, [sql`l.code`, sql`p.search_text`]));
+  if (f.search !== '')
+    parts.push(
+      sql`(s.location_id in (select c.id from warehouse_location c where ${codeHolds(f.search, sql`c.code`)}) or s.product_id in (select c.id from product c where ${plainHolds(f.search, sql`c.search_text`)}))`,
+    );
   return sql`where ${sql.join(parts, sql` and `)}`;
 };
 
 export async function listStock(trx: Trx, f: StockFilter, p: StockPage): Promise<{ stock: StockRow[]; total: number }> {
   const where = whereOf(f);
-  const order = sortColumns[p.sort].replaceAll('{d}', p.descending ? 'desc' : 'asc');
-  const { rows } = await sql<Row>`select ${columns}, s.quantity, s.counted_at, s.updated_at ${from} ${where}
-    order by ${sql.raw(order)}, w.position, l.rank, p.sku_key, s.location_id limit ${p.limit} offset ${p.offset}`.execute(
-    trx,
-  );
-  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n ${from} ${where}`.execute(trx);
+  const ordered = sql`order by ${sql.raw(sortColumns[p.sort].replaceAll('{d}', p.descending ? 'desc' : 'asc'))}, w.position, l.rank, s.location_id, s.product_id`;
+  // The page is found by as few tables as it takes, and told by all of them.
+  const keys = sql`from stock s join warehouse_location l on l.id = s.location_id`;
+  const sorted = p.sort === 'sku' || p.sort === 'name' ? sql`join product p on p.id = s.product_id` : sql``;
+  const { rows } = await sql<Row>`select ${columns}, s.quantity, s.counted_at, s.updated_at from (
+      select s.location_id, s.product_id
+      ${keys} join warehouse_area w on w.id = l.area_id ${sorted} ${where} ${ordered} limit ${p.limit} offset ${p.offset}) x
+    join stock s on s.location_id = x.location_id and s.product_id = x.product_id join warehouse_location l on l.id = s.location_id join warehouse_area w on w.id = l.area_id
+    join address a on a.id = l.cedi_id join product p on p.id = s.product_id ${ordered}`.execute(trx);
+  const { rows: count } = await sql<{ n: number }>`select count(*)::int as n ${keys} ${where}`.execute(trx);
   return { stock: rows.map(toRow), total: count[0]?.n ?? 0 };
 }
 
@@ -209,8 +217,11 @@ export async function listMovements(
   if (f.reasons) parts.push(sql`m.reason = any(${f.reasons as string[]}::text[])`);
   if (f.from) parts.push(sql`m.at >= ${f.from}`);
   if (f.to) parts.push(sql`m.at < ${f.to}`);
-  parts.push(holdsSearch(f.search, [sql`m.location_code`, sql`p.search_text`, sql`m.actor`, sql`m.detail`]));
-  const where = sql`from stock_movement m join product p on p.id = m.product_id where ${sql.join(parts, sql` and `)}`;
+  if (f.search !== '')
+    parts.push(
+      sql`(${codeHolds(f.search, sql`m.location_code`)} or ${holdsSearch(f.search, [sql`m.actor`, sql`m.detail`])} or m.product_id in (select id from product where ${plainHolds(f.search, sql`search_text`)}))`,
+    );
+  const where = sql`from stock_movement m where ${sql.join(parts, sql` and `)}`;
   const { rows } =
     await sql<MovementRow>`select m.*, p.sku, p.name, a.name as cedi_name from (select m.id ${where} order by m.at desc, m.id desc limit ${page.limit} offset ${page.offset}) x
     join stock_movement m on m.id = x.id join product p on p.id = m.product_id join address a on a.id = m.cedi_id order by m.at desc, m.id desc`.execute(

@@ -1,3 +1,4 @@
+import '../../theme/mantine-shell.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconArrowLeft, IconCamera, IconCloudOff, IconVolume } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -40,7 +41,7 @@ export function LoadingRoutePage() {
       {loading.error && !loading.data ? (
         <ErrorState error={loading.error} retry={loading.refetch} />
       ) : loading.data ? (
-        <Work key={id} id={id} loading={loading.data} />
+        <Work key={id} id={id} loading={loading.data} readAt={loading.dataUpdatedAt} />
       ) : (
         <SkeletonRows />
       )}
@@ -48,14 +49,14 @@ export function LoadingRoutePage() {
   );
 }
 
-function Work({ id, loading }: { id: string; loading: Loading }) {
+function Work({ id, loading, readAt }: { id: string; loading: Loading; readAt: number }) {
   const t = useText(loadingText);
   const ui = useText(uiText);
   const [deed, setDeed] = useState<LoadDeed>('load');
   const [damage, setDamage] = useState<(typeof damages)[number]>('broken');
   const [hasCamera, setCamera] = useState(false);
   const [hasVoice, setVoice] = useState(false);
-  const work = useLoadingWork(id, loading, { deed, note: t(`damage.${damage}`) });
+  const work = useLoadingWork(id, { loading, at: readAt }, { deed, note: t(`damage.${damage}`) });
   const { parcels, state, told } = work;
   const verdict = useVerdictText(told);
   const stops = stopsOf(parcels);

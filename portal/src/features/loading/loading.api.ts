@@ -23,6 +23,8 @@ export const useLoading = (id: string) =>
 export const useKeepLoading = (id: string) => {
   const client = useQueryClient();
   return (loading: Loading): void => {
+    // A reading that began before it would bring back what was.
+    void client.cancelQueries({ queryKey: keyOf(id) });
     client.setQueryData(keyOf(id), loading);
   };
 };

@@ -1,3 +1,5 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { routeFieldNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../lib/text.ts';
 import type { loadingEs } from './loading.es.ts';
 
@@ -12,7 +14,13 @@ export const loadingEn: Translation<typeof loadingEs> = {
     filteredTitle: 'No route with these filters',
     filteredText: 'Try another day, another distribution centre or another search.',
   },
-  column: { route: 'Route', start: 'Departure', crew: 'Vehicle and driver', loaded: 'Loaded', boarding: 'Boarding' },
+  column: {
+    route: thingNames.route.en,
+    start: 'Departure',
+    crew: 'Vehicle and driver',
+    loaded: 'Loaded',
+    boarding: 'Boarding',
+  },
   progress: '{loaded, number} of {parcels, number}',
   progressName: '{loaded, number} of {parcels, number} parcels loaded',
   damagedCount: '{count, plural, one {# damaged} other {# damaged}}',
@@ -45,7 +53,7 @@ export const loadingEn: Translation<typeof loadingEs> = {
   },
   parcel: '{folio} · parcel {number, number} of {of, number}',
   stop: 'Stop {order, number}',
-  state: { missing: 'Missing', loaded: 'Loaded', damaged: 'Damaged' },
+  state: { missing: routeFieldNames.missing.en, loaded: 'Loaded', damaged: 'Damaged' },
   parcels: 'Parcels, those delivered last first',
   toUnload:
     '{count, plural, one {Take off # parcel that is no longer of this route} other {Take off # parcels that are no longer of this route}}',
@@ -56,14 +64,14 @@ export const loadingEn: Translation<typeof loadingEs> = {
   discard: 'Discard them',
   discardTitle: 'Discard {count, plural, one {# scan} other {# scans}}?',
   discardText: 'They will not reach the server; what is saved stays.',
-  taken: 'This loading is open in another window of this device',
-  takenText: 'Go on in that window, or close it and try again.',
+  taken: 'This loading is open in another tab of this device',
+  takenText: 'Go on in that tab, or close it and try again.',
   voice: 'Voice',
   camera: 'Camera',
   byScan: {
     title: 'Parcels are still to be scanned',
     text: '{name} does not hold everything yet. Scan them, or say why it is checked without them.',
-    reason: 'Reason',
+    reason: commonFieldNames.reason.en,
     confirm: 'Check without scanning',
     scan: 'Scan parcels',
   },

@@ -1,3 +1,5 @@
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { routeFieldNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../lib/text.ts';
 
 export const loadingEs = {
@@ -11,7 +13,13 @@ export const loadingEs = {
     filteredTitle: 'Ninguna ruta con esos filtros',
     filteredText: 'Prueba con otro día, otro CEDIS u otra búsqueda.',
   },
-  column: { route: 'Ruta', start: 'Salida', crew: 'Vehículo y operador', loaded: 'Cargado', boarding: 'Embarque' },
+  column: {
+    route: thingNames.route.es,
+    start: 'Salida',
+    crew: 'Vehículo y operador',
+    loaded: 'Cargado',
+    boarding: 'Embarque',
+  },
   progress: '{loaded, number} de {parcels, number}',
   progressName: '{loaded, number} de {parcels, number} bultos cargados',
   damagedCount: '{count, plural, one {# dañado} other {# dañados}}',
@@ -44,7 +52,7 @@ export const loadingEs = {
   },
   parcel: '{folio} · bulto {number, number} de {of, number}',
   stop: 'Parada {order, number}',
-  state: { missing: 'Falta', loaded: 'Cargado', damaged: 'Dañado' },
+  state: { missing: routeFieldNames.missing.es, loaded: 'Cargado', damaged: 'Dañado' },
   parcels: 'Bultos, el que se entrega al último primero',
   toUnload:
     '{count, plural, one {Baja # bulto que ya no es de esta ruta} other {Baja # bultos que ya no son de esta ruta}}',
@@ -55,14 +63,14 @@ export const loadingEs = {
   discard: 'Descartarlas',
   discardTitle: '¿Descartar {count, plural, one {# lectura} other {# lecturas}}?',
   discardText: 'No llegarán al servidor; lo ya guardado se queda.',
-  taken: 'Esta carga ya está abierta en otra ventana de este equipo',
-  takenText: 'Sigue en aquella ventana, o ciérrala y vuelve a intentar.',
+  taken: 'Esta carga ya está abierta en otra pestaña de este equipo',
+  takenText: 'Sigue en aquella pestaña, o ciérrala y vuelve a intentar.',
   voice: 'Voz',
   camera: 'Cámara',
   byScan: {
     title: 'Faltan bultos por escanear',
     text: '{name} todavía no lleva todo. Escanéalos, o di por qué se revisa sin ellos.',
-    reason: 'Motivo',
+    reason: commonFieldNames.reason.es,
     confirm: 'Revisar sin escanear',
     scan: 'Escanear bultos',
   },

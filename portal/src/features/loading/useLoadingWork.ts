@@ -28,7 +28,7 @@ const noQueue = createStore<QueueState>({ waiting: [], state: 'idle', error: nul
 const noAnswer = createStore<Answer | null>(null);
 
 /** Loading one van: scans are judged at once, sent when there is a network, and what the server says stands. */
-export function useLoadingWork(routeId: string, loading: Loading | undefined, deed: Deed) {
+export function useLoadingWork(routeId: string, read: { loading: Loading; at: number }, deed: Deed) {
   const { queue, isTaken, tryAgain } = useScanQueue<Answer, Deed>(`loading/${routeId}`, (scans) =>
     sendLoads(routeId, scans),
   );
@@ -37,7 +37,11 @@ export function useLoadingWork(routeId: string, loading: Loading | undefined, de
   const keep = useKeepLoading(routeId);
   const [told, setTold] = useState<Told | null>(null);
   const waiting = state.waiting as readonly (QueueState['waiting'][number] & Deed)[];
-  const parcels = useMemo(() => withWaiting(loading?.parcels ?? [], waiting), [loading, waiting]);
+  // An answer takes its scans out of those that wait: what it says of the van counts from that very moment, not from when the screen's own copy has it.
+  const answered = useRef({ answer, at: 0 });
+  if (answered.current.answer !== answer) answered.current = { answer, at: Date.now() };
+  const loading = answer && answered.current.at > read.at ? answer.loading : read.loading;
+  const parcels = useMemo(() => withWaiting(loading.parcels, waiting), [loading, waiting]);
   const now = useRef({ parcels, deed });
   now.current = { parcels, deed };
 
@@ -62,7 +66,8 @@ export function useLoadingWork(routeId: string, loading: Loading | undefined, de
       now.current.parcels = withWaiting(before, [{ code, deed: what.deed }]);
       setTold({ scanId: _id, code, deed: what.deed, verdict, result: null });
     },
-    queue !== null && loading !== undefined,
+    !isTaken,
+    queue !== null,
   );
-  return { queue, state, isTaken, tryAgain, parcels, told, isReady: queue !== null };
+  return { queue, state, isTaken, tryAgain, parcels, told };
 }

@@ -15,7 +15,8 @@ export function useVerdictText(told: Told | null): VerdictText | null {
   return useMemo(() => {
     if (!told) return null;
     const { verdict, result, code, deed } = told;
-    if (verdict.kind === 'other') {
+    // What the server says stands: somebody else may have loaded it, or its guide left the route, in the meantime.
+    if (verdict.kind === 'other' || result?.kind === 'other') {
       if (result?.kind === 'unloaded') return { tone: 'ok', title: t('verdict.unloaded'), detail: result.folio ?? '' };
       const { folio = null, place = '' } = result ?? {};
       const detail =
@@ -34,7 +35,7 @@ export function useVerdictText(told: Told | null): VerdictText | null {
     }
     const { parcel } = verdict;
     const detail = parcel.of > 1 ? t('parcel', parcel) : parcel.folio;
-    return verdict.kind === 'repeated'
+    return (result?.kind ?? verdict.kind) === 'repeated'
       ? { tone: 'warn', title: t('verdict.repeated'), detail }
       : { tone: deed === 'load' ? 'ok' : 'warn', title: t(`verdict.${deed}`), detail };
   }, [told, t]);

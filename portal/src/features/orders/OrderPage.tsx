@@ -6,6 +6,7 @@ import { ApiProblem } from '../../lib/api-problem.ts';
 import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { useMayOpen } from '../../session/useMayOpen.ts';
 import { Page } from '../../ui/Page.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -56,6 +57,7 @@ function Order({ order }: { order: OrderDetail }) {
   const t = useText(orderText);
   const words = useText(orderWords);
   const f = useFormat();
+  const mayOpen = useMayOpen();
   const other = (name: string, to: { _id: string; number: string } | null) =>
     to && (
       <span>
@@ -75,6 +77,22 @@ function Order({ order }: { order: OrderDetail }) {
         <time className="muted" dateTime={order.statusDate} title={f.dateTime(order.statusDate)}>
           {t('since', { age: f.age((Date.now() - Date.parse(order.statusDate)) / 1000) })}
         </time>
+        {order.guide?.route && (
+          <span>
+            <span className="muted">{t('inRoute')} </span>
+            {mayOpen('routesOverview') ? (
+              <Link
+                to={pathOf('routesOverview', { startDate: f.dayOf(order.guide.route.startDate) }) as never}
+                search={{ route: order.guide.route._id } as never}
+              >
+                {order.guide.route.name}
+              </Link>
+            ) : (
+              order.guide.route.name
+            )}
+            <span className="muted"> · {t('stop', { order: order.guide.route.stopOrder })}</span>
+          </span>
+        )}
         {other(t('parent'), order.parent)}
         {other(t('mergedInto'), order.mergedInto)}
       </div>

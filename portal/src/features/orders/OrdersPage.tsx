@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconShoppingCart } from '@tabler/icons-react';
+import { Button, Group } from '@mantine/core';
+import { IconFileImport, IconPlus, IconShoppingCart } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
 import type { Order } from '@tramo/contract/warehouse/orders';
@@ -82,13 +82,28 @@ export function OrdersPage() {
       {t('add')}
     </Button>
   );
+  const bring = mayOpen('orderImport') && (
+    <Button
+      component={Link}
+      to={pathOf('orderImport') as never}
+      variant="default"
+      leftSection={<IconFileImport size={16} aria-hidden />}
+    >
+      {t('import')}
+    </Button>
+  );
   const isNarrowed = isFiltered(state) || state.tab !== '';
   return (
     <Page
       fill
       title={t('title')}
       subtitle={count && t(count.isAtLeast ? 'countMore' : 'count', { count: total })}
-      actions={add}
+      actions={
+        <>
+          {!isNarrow && bring}
+          {add}
+        </>
+      }
     >
       <OrdersTabs tab={state.tab} onTab={(tab) => setState({ tab })} matching={matchingOf(state, around)} />
       <OrdersFilters state={state} setState={setState} total={total} />
@@ -131,7 +146,12 @@ export function OrdersPage() {
               icon={icon}
               title={t('empty.title')}
               text={t(mayChange ? 'empty.text' : 'empty.readerText')}
-              action={add}
+              action={
+                <Group gap="xs" justify="center">
+                  {bring}
+                  {add}
+                </Group>
+              }
             />
           )
         }

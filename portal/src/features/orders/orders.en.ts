@@ -1,3 +1,5 @@
+import { thingNames } from '@tramo/contract/words/common';
+import { reportNames } from '@tramo/contract/words/reports';
 import type { Translation } from '../../lib/text.ts';
 import type { ordersEs } from './orders.es.ts';
 
@@ -34,11 +36,11 @@ export const ordersEn: Translation<typeof ordersEs> = {
     importRemove: 'Remove the filter by import',
   },
   columns: {
-    order: 'Order',
+    order: thingNames.order.en,
     promised: 'Promise',
-    progress: 'Progress',
+    progress: reportNames.sheet.progress.en,
     location: 'In the warehouse',
-    guide: 'Waybill',
+    guide: thingNames.guide.en,
   },
   pickedOf: '{picked, number} of {units, number} picked',
   packedOf: '{packed, number} of {units, number} packed',

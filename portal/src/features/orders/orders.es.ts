@@ -1,3 +1,5 @@
+import { thingNames } from '@tramo/contract/words/common';
+import { reportNames } from '@tramo/contract/words/reports';
 import { defineText } from '../../lib/text.ts';
 
 /** The list of orders and what is done from it. */
@@ -33,7 +35,13 @@ export const ordersEs = {
     importOnly: 'Solo una importación',
     importRemove: 'Quitar el filtro de importación',
   },
-  columns: { order: 'Pedido', promised: 'Promesa', progress: 'Avance', location: 'En almacén', guide: 'Guía' },
+  columns: {
+    order: thingNames.order.es,
+    promised: 'Promesa',
+    progress: reportNames.sheet.progress.es,
+    location: 'En almacén',
+    guide: thingNames.guide.es,
+  },
   pickedOf: '{picked, number} de {units, number} surtidas',
   packedOf: '{packed, number} de {units, number} empacadas',
   progressName: 'De {units, number} piezas: {picked, number} surtidas, {packed, number} empacadas',

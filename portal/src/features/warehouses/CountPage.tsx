@@ -19,6 +19,7 @@ import { countReviewText } from './counts/count-review.es.ts';
 import { countTones } from './counts/count-tones.ts';
 import { countsText } from './counts/counts.es.ts';
 import { useApproveCount, useCancelCount, useCount } from './counts.api.ts';
+import classes from './Warehouses.module.css';
 
 /** One count: the work of counting, and for who keeps the warehouse what came of it. */
 export function CountPage() {
@@ -91,18 +92,6 @@ function ExistingCount({ count }: { count: Count }) {
     <Page
       fill
       title={count.name || words('unnamed')}
-      subtitle={
-        <>
-          <StatusPill tone={countTones[count.status]}>{words(`status.${count.status}`)}</StatusPill>{' '}
-          {[
-            words(`by.${count.by}`),
-            count.cedi.name,
-            words('progress', { counted: count.counted, locations: count.locations }),
-            ...(count.recounts > 0 ? [words('recounts', { count: count.recounts })] : []),
-            ...(isOver ? [t('endedText', { who: count.endedBy, when: f.dateTime(count.endedDate) })] : []),
-          ].join(' · ')}
-        </>
-      }
       actions={
         <>
           {count.can.cancel && (
@@ -116,6 +105,7 @@ function ExistingCount({ count }: { count: Count }) {
           )}
           {count.can.approve && (
             <Button
+              variant={left > 0 ? 'default' : 'filled'}
               leftSection={<IconCheck size={16} aria-hidden />}
               loading={approve.isPending}
               onClick={() => void askApprove().catch(() => undefined)}
@@ -127,7 +117,7 @@ function ExistingCount({ count }: { count: Count }) {
       }
     >
       <nav className={tabsCss.bar} aria-label={t('views')}>
-        <Link to={pathOf('warehouseCounts') as never} className={tabsCss.tab}>
+        <Link to={pathOf('warehouseCounts') as never} className={tabsCss.tab} activeOptions={{ exact: true }}>
           {t('allCounts')}
         </Link>
         {open.map((name) => (
@@ -142,6 +132,17 @@ function ExistingCount({ count }: { count: Count }) {
           </button>
         ))}
       </nav>
+      <p className={classes.strip}>
+        <StatusPill tone={countTones[count.status]}>{words(`status.${count.status}`)}</StatusPill>
+        <span role="status">
+          {[
+            t('counted', { counted: count.counted, locations: count.locations }),
+            ...(count.recounts > 0 ? [words('recounts', { count: count.recounts })] : []),
+            count.cedi.name,
+            ...(isOver ? [t('endedText', { who: count.endedBy, when: f.dateTime(count.endedDate) })] : []),
+          ].join(' · ')}
+        </span>
+      </p>
       {view === 'work' ? (
         <CountWork count={count} />
       ) : view === 'lines' ? (

@@ -3,7 +3,7 @@ import { IconClipboardList, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
 import { type Count, countStatuses } from '@tramo/contract/warehouse/counts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -17,11 +17,11 @@ import { EmptyList } from '../../ui/states.tsx';
 import { type Column, DataTable, TwoLines } from '../../ui/table/DataTable.tsx';
 import { FilterMenu } from '../../ui/table/FilterMenu.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
-import tabsCss from '../../ui/tabs.module.css';
 import { countTones } from './counts/count-tones.ts';
 import { countsText } from './counts/counts.es.ts';
 import { DueList } from './counts/DueList.tsx';
 import { useCounts } from './counts.api.ts';
+import { ViewSwitch } from './shared/ViewSwitch.tsx';
 import classes from './Warehouses.module.css';
 import { WarehouseTabs } from './WarehouseTabs.tsx';
 
@@ -38,6 +38,15 @@ export function CountsPage() {
   const [state, setState] = useUrlState({ view: 'counts' as (typeof views)[number], new: '' }, ['new']);
   const view = views.find((one) => one === state.view) ?? 'counts';
   useLoadAhead(mayKeep, NewCountDialog);
+  const viewSwitch = (
+    <ViewSwitch
+      label={t('views')}
+      views={views}
+      view={view}
+      nameOf={(one) => t(`view.${one}`)}
+      onView={(next) => setState({ view: next })}
+    />
+  );
   return (
     <Page
       fill
@@ -51,20 +60,13 @@ export function CountsPage() {
       }
     >
       <WarehouseTabs at="warehouseCounts" />
-      <nav className={tabsCss.bar} aria-label={t('views')}>
-        {views.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={tabsCss.tab}
-            aria-current={name === view ? 'page' : undefined}
-            onClick={() => setState({ view: name })}
-          >
-            {t(`view.${name}`)}
-          </button>
-        ))}
-      </nav>
-      {view === 'counts' ? <CountList cediId={cediId} /> : <DueList cediId={cediId} mayStart={mayKeep} />}
+      {view === 'counts' ? (
+        <CountList cediId={cediId}>{viewSwitch}</CountList>
+      ) : (
+        <DueList cediId={cediId} mayStart={mayKeep}>
+          {viewSwitch}
+        </DueList>
+      )}
       {state.new !== '' && mayKeep && (
         <NewCountDialog
           cediId={cediId}
@@ -78,7 +80,7 @@ export function CountsPage() {
 
 const none = { search: '', status: [] as string[] };
 
-function CountList({ cediId }: { cediId: string | null }) {
+function CountList({ cediId, children }: { cediId: string | null; children: ReactNode }) {
   const t = useText(countsText);
   const f = useFormat();
   const navigate = useNavigate();
@@ -144,6 +146,7 @@ function CountList({ cediId }: { cediId: string | null }) {
     <>
       <Toolbar label={t('filters')}>
         <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('search')} />
+        {children}
         <FilterMenu
           label={t('columns.status')}
           value={state.status}

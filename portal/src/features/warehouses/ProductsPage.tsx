@@ -137,6 +137,7 @@ export function ProductsPage() {
         <ChoiceFilter
           label={t('state')}
           all={t('allStates')}
+          width={200}
           value={chosen}
           onChange={(next) => setState({ state: next })}
           options={states.map((value) => ({ value, label: t(`states.${value}`) }))}

@@ -4,9 +4,9 @@ import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useWorkplace } from '../../lib/workplace.ts';
 import { Page } from '../../ui/Page.tsx';
-import tabsCss from '../../ui/tabs.module.css';
 import { ListActions } from '../bulk/shared/ListActions.tsx';
 import { useProduct } from './products.api.ts';
+import { ViewSwitch } from './shared/ViewSwitch.tsx';
 import { MovementList } from './stock/MovementList.tsx';
 import { StockList } from './stock/StockList.tsx';
 import { stockText } from './stock/stock.es.ts';
@@ -32,6 +32,13 @@ export function StockPage() {
   );
   const chips = (
     <>
+      <ViewSwitch
+        label={t('views')}
+        views={views}
+        view={view}
+        nameOf={(one) => t(one)}
+        onView={(next) => setState({ view: next })}
+      />
       {view === 'stock' && area.data && chip(t('ofArea', { name: area.data.name }), () => setState({ area: '' }))}
       {product.data && chip(t('ofProduct', { name: product.data.name }), () => setState({ product: '' }))}
     </>
@@ -60,19 +67,6 @@ export function StockPage() {
       }
     >
       <WarehouseTabs at="warehouseStock" />
-      <nav className={tabsCss.bar} aria-label={t('views')}>
-        {views.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className={tabsCss.tab}
-            aria-current={name === view ? 'page' : undefined}
-            onClick={() => setState({ view: name })}
-          >
-            {t(name)}
-          </button>
-        ))}
-      </nav>
       {view === 'stock' ? (
         <StockList {...shared} {...(areaId ? { areaId } : {})}>
           {chips}

@@ -78,10 +78,12 @@ export function WarehousesPage() {
           <TwoLines
             top={a.capacity === null ? f.number(a.units) : t('ofCapacity', { units: a.units, capacity: a.capacity })}
             bottom={
-              a.capacity !== null && a.units > a.capacity ? (
+              a.capacity === null ? (
+                t('noCapacity')
+              ) : a.units > a.capacity ? (
                 <StatusPill tone="bad">{t('over')}</StatusPill>
               ) : (
-                t('units', { count: a.units })
+                t('full', { share: share(a.units, a.capacity) })
               )
             }
           />

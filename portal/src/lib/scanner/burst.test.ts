@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { createBurst } from './burst.ts';
 
 /** Types `text` with so many milliseconds between two keys; answers what was scanned. */
-function scansOf(strokes: readonly { text: string; gapMs: number; pauseMs?: number }[]): string[] {
+function scansOf(strokes: readonly { text: string; gapMs: number; pauseMs?: number }[], isInField = true): string[] {
   const burst = createBurst();
   const found: string[] = [];
   let at = 1000;
   for (const { text, gapMs, pauseMs = 1000 } of strokes) {
     for (const char of text) {
       at += gapMs;
-      const step = burst.press({ key: char === '\n' ? 'Enter' : char, at, ctrl: false });
+      const step = burst.press({ key: char === '\n' ? 'Enter' : char, at, ctrl: false, isInField });
       if (step.kind === 'scan') found.push(step.text);
     }
     at += pauseMs;
@@ -48,6 +48,15 @@ describe('a scanner among people who type', () => {
       ]),
     ).toEqual([]);
   });
+  test('a device that stumbles in the middle of a code splits none: also in a field, when it is short', () => {
+    const stumbling = (pauseMs: number) => [
+      { text: 'A-0', gapMs: 4, pauseMs },
+      { text: '3-2-B\n', gapMs: 4 },
+    ];
+    expect(scansOf(stumbling(120))).toEqual(['A-03-2-B']);
+    expect(scansOf(stumbling(400), false)).toEqual(['A-03-2-B']);
+    expect(scansOf(stumbling(400))).toEqual(['3-2-B']);
+  });
   test('any code at any scanner’s pace comes out as it went in', () => {
     fc.assert(
       fc.property(
@@ -64,7 +73,10 @@ describe('a scanner among people who type', () => {
 describe('what scanners send besides letters', () => {
   const press = (keys: readonly [string, boolean?][]) => {
     const burst = createBurst();
-    return { burst, steps: keys.map(([key, ctrl = false], i) => burst.press({ key, at: i * 5, ctrl })) };
+    return {
+      burst,
+      steps: keys.map(([key, ctrl = false], i) => burst.press({ key, at: i * 5, ctrl, isInField: false })),
+    };
   };
   test('Shift belongs to its letter', () => {
     expect(press([['Shift'], ['A'], ['Shift'], ['B'], ['C'], ['Enter']]).steps.at(-1)).toEqual({

@@ -39,7 +39,7 @@ function listen(): () => void {
     if (event.metaKey || event.altKey || event.isComposing) return;
     const field = isField(document.activeElement) ? document.activeElement : null;
     const value = field?.value ?? '';
-    const step = burst.press({ key: event.key, at: event.timeStamp, ctrl: event.ctrlKey });
+    const step = burst.press({ key: event.key, at: event.timeStamp, ctrl: event.ctrlKey, isInField: field !== null });
     clearTimeout(timer);
     if (burst.begins()) before = field && { field, value };
     if (step.kind !== 'none') take(event);
@@ -47,10 +47,16 @@ function listen(): () => void {
       scanned(step.text);
       return;
     }
-    timer = setTimeout(() => {
-      const end = burst.silence();
-      if (end.kind === 'scan') scanned(end.text);
-    }, silenceMs);
+    timer = setTimeout(
+      () => {
+        // Keys that came while the page was busy wait behind this timer: they go first.
+        timer = setTimeout(() => {
+          const end = burst.silence();
+          if (end.kind === 'scan') scanned(end.text);
+        }, 0);
+      },
+      silenceMs(field !== null),
+    );
   };
   // Some scanners put what they read into the page as if it were pasted.
   const onPaste = (event: ClipboardEvent): void => {
@@ -72,17 +78,27 @@ let stop: (() => void) | null = null;
 
 /**
  * Hears every scan anywhere on the page, whatever has the focus, while mounted and `isOn`. Of several that are mounted the last one hears. Codes of a camera or a field come by
- * `tellScan`.
+ * `tellScan`. What is scanned before its hearer `isReady` waits for it: nobody waits for a screen before scanning.
  */
-export function useScanner(onScan: Hear, isOn = true): void {
-  const latest = useRef(onScan);
-  latest.current = onScan;
+export function useScanner(onScan: Hear, isOn = true, isReady = true): void {
+  const latest = useRef({ onScan, isReady });
+  latest.current = { onScan, isReady };
+  const early = useRef<Parameters<Hear>[]>([]);
+  useEffect(() => {
+    if (!isReady) return;
+    for (const scan of early.current.splice(0)) latest.current.onScan(...scan);
+  }, [isReady]);
   useEffect(() => {
     if (!isOn) return;
-    const hearer = { hear: (code: string, source: Source) => latest.current(code, source) };
+    const hear: Hear = (code, source) => {
+      if (latest.current.isReady) latest.current.onScan(code, source);
+      else early.current.push([code, source]);
+    };
+    const hearer = { hear };
     hearers.push(hearer);
     stop ??= listen();
     return () => {
+      early.current = [];
       hearers.splice(hearers.indexOf(hearer), 1);
       if (hearers.length === 0) {
         stop?.();

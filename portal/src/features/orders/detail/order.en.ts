@@ -1,3 +1,4 @@
+import { thingNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
 import {
   orderActionNames,
@@ -14,10 +15,12 @@ export const orderEn: Translation<typeof orderEs> = {
   notFoundText: 'It may have been deleted, or belong to another distribution centre.',
   backToOrders: 'See orders',
   subtitle: '{client} · {cedi}',
-  stages: { label: 'Progress of the order', done: 'done', guide: 'Waybill' },
+  stages: { label: 'Progress of the order', done: 'done', guide: thingNames.guide.en },
   since: 'for {age}',
   held: 'Held: {reason}',
   cancelled: 'Why it was cancelled: {reason}',
+  inRoute: 'On route',
+  stop: 'stop {order, number}',
   parent: orderFieldNames.parent.en,
   mergedInto: orderFieldNames.mergedInto.en,
   sections: {

@@ -1,3 +1,4 @@
+import { thingNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
 import {
   orderActionNames,
@@ -14,10 +15,12 @@ export const orderEs = {
   notFoundText: 'Quizá se eliminó o es de otro CEDIS.',
   backToOrders: 'Ver pedidos',
   subtitle: '{client} · {cedi}',
-  stages: { label: 'Avance del pedido', done: 'hecho', guide: 'Guía' },
+  stages: { label: 'Avance del pedido', done: 'hecho', guide: thingNames.guide.es },
   since: 'desde hace {age}',
   held: 'Detenido: {reason}',
   cancelled: 'Motivo de la cancelación: {reason}',
+  inRoute: 'En ruta',
+  stop: 'parada {order, number}',
   parent: orderFieldNames.parent.es,
   mergedInto: orderFieldNames.mergedInto.es,
   sections: {

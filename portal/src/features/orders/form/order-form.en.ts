@@ -1,3 +1,4 @@
+import { thingNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
 import { orderFieldNames, orderItemFieldNames } from '@tramo/contract/words/orders';
 import type { Translation } from '../../../lib/text.ts';
@@ -10,7 +11,12 @@ export const orderFormEn: Translation<typeof orderFormEs> = {
   closedText: 'It is "{status}". What is missing is solved while picking or packing.',
   backToOrder: 'See the order',
   fields: namesIn(orderFieldNames, 'en'),
-  sections: { order: 'Order', contact: 'Who receives it', address: 'Delivery address', rest: 'Time windows and notes' },
+  sections: {
+    order: thingNames.order.en,
+    contact: 'Who receives it',
+    address: 'Delivery address',
+    rest: 'Time windows and notes',
+  },
   numberHint: 'Unique for each client',
   promisedHint: 'Lists and picking waves go by it',
   clientNone: 'No client',

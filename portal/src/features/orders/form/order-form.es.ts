@@ -1,3 +1,4 @@
+import { thingNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
 import { orderFieldNames, orderItemFieldNames } from '@tramo/contract/words/orders';
 import { defineText } from '../../../lib/text.ts';
@@ -9,7 +10,12 @@ export const orderFormEs = {
   closedText: 'Está en «{status}». Lo que falte se resuelve al surtir o al empacar.',
   backToOrder: 'Ver el pedido',
   fields: namesIn(orderFieldNames, 'es'),
-  sections: { order: 'Pedido', contact: 'Quién lo recibe', address: 'Dirección de entrega', rest: 'Horario y notas' },
+  sections: {
+    order: thingNames.order.es,
+    contact: 'Quién lo recibe',
+    address: 'Dirección de entrega',
+    rest: 'Horario y notas',
+  },
   numberHint: 'Único por cliente',
   promisedHint: 'Las listas y las olas de surtido van por ella',
   clientNone: 'Sin cliente',

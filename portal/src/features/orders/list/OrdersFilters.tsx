@@ -5,6 +5,7 @@ import { memo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
+import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { DateRange } from '../../../ui/form/DateRange.tsx';
 import { Toolbar } from '../../../ui/Page.tsx';
 import { ChoiceFilter } from '../../../ui/table/ChoiceFilter.tsx';
@@ -117,11 +118,12 @@ export const OrdersFilters = memo(function OrdersFilters({
 
 function MainFilters({ state, setState }: FilterProps) {
   const t = useText(ordersText);
+  const mayOpen = useMayOpen();
   const ageName = (hours: number): string =>
     hours < 24 ? t('filters.ageHours', { hours }) : t('filters.ageDays', { days: hours / 24 });
   return (
     <>
-      <ClientFilter value={state.clients} onChange={(clients) => setState({ clients })} />
+      {mayOpen('clients') && <ClientFilter value={state.clients} onChange={(clients) => setState({ clients })} />}
       <PromisedFilter state={state} setState={setState} />
       <ChoiceFilter
         width={196}

@@ -184,12 +184,19 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         cell: (o) =>
           o.guide === null ? (
             <span className="muted">{words('noGuide')}</span>
-          ) : opensGuides ? (
-            <Link to={pathOf('routeGuides', { id: o.guide._id }) as never} className={classes.link} tabIndex={-1}>
-              {o.guide.folio}
-            </Link>
           ) : (
-            o.guide.folio
+            <TwoLines
+              top={
+                opensGuides ? (
+                  <Link to={pathOf('routeGuides', { id: o.guide._id }) as never} className={classes.link} tabIndex={-1}>
+                    {o.guide.folio}
+                  </Link>
+                ) : (
+                  o.guide.folio
+                )
+              }
+              bottom={o.guide.route?.name}
+            />
           ),
       },
       ...(hasCedi

@@ -10,13 +10,14 @@ import {
   IconWand,
 } from '@tabler/icons-react';
 import type { RouteDetail } from '@tramo/contract/routes';
-import type { ReactNode } from 'react';
-import { problemText } from '../../../lib/api-problem.ts';
+import { type ReactNode, useState } from 'react';
+import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMayOpen } from '../../../session/useMayOpen.ts';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { HistoryItem } from '../../audit/shared/HistoryItem.tsx';
+import { BoardingDialog } from '../../loading/shared/BoardingDialog.tsx';
 import { isOpenStop } from '../overview/overview.rules.ts';
 import { RoutePapers } from '../papers/RoutePapers.tsx';
 import { useChangeRoute, useRoute } from '../routes.api.ts';
@@ -153,14 +154,17 @@ function Boarding({ route }: { route: RouteDetail }) {
   const mayUndo = useMayOpen()('newRoute');
   const words = useText(detailText);
   const { toastWithUndo } = useUndo();
-  const tick = (boardingChecked: boolean): void => {
+  const [byScan, setByScan] = useState<ApiProblem | null>(null);
+  const tick = (boardingChecked: boolean, updateReason?: string): void => {
     change.mutate(
-      { boardingChecked, version: route.version },
+      { boardingChecked, version: route.version, ...(updateReason ? { updateReason } : {}) },
       {
         onSuccess: () => {
+          setByScan(null);
           if (mayUndo) toastWithUndo(words('edit.saved', { name: route.name }), route._id);
         },
         onError: (error) => {
+          if (error instanceof ApiProblem && error.key === 'routes.boarding_by_scan') return setByScan(error);
           // The row on the screen was behind: it is read again, and the tick can be set on what is true now.
           if (isStale(error)) void refetch();
           toast.error(problemText(error));
@@ -178,6 +182,14 @@ function Boarding({ route }: { route: RouteDetail }) {
         onChange={(event) => tick(event.currentTarget.checked)}
       />
       {!route.boardingChecked && <span className={classes.hint}>{t('detail.boardingNeeded')}</span>}
+      {byScan && (
+        <BoardingDialog
+          route={route}
+          error={byScan}
+          onReason={(reason) => tick(true, reason)}
+          onClose={() => setByScan(null)}
+        />
+      )}
     </>
   );
 }

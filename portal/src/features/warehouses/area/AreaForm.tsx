@@ -104,7 +104,7 @@ export function AreaForm({ area, cediId, onSaved, onCancel }: AreaFormProps) {
             />
             <NumberInput
               label={t('form.capacity')}
-              placeholder={t('form.noCapacity')}
+              placeholder={t('noCapacity')}
               data-whole
               min={1}
               allowDecimal={false}

@@ -1,10 +1,11 @@
 import { ActionIcon, SegmentedControl, Select } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconRoute } from '@tabler/icons-react';
 import type { Area } from '@tramo/contract/warehouse/warehouses';
 import { useCallback, useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useUrlState } from '../../../lib/url-state.ts';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
+import { ToggleButton } from '../../../ui/ToggleButton.tsx';
 import { FloorPlan } from '../plan/FloorPlan.tsx';
 import type { ShelfPlace, Tone } from '../plan/floor-plan.rules.ts';
 import { nameOfPart } from '../plan/location-naming.rules.ts';
@@ -20,11 +21,13 @@ interface AreaPlanViewProps {
   onOpen: (locationId: string) => void;
 }
 const plain = (): Tone => 1;
+/** The walk through so many is drawn without being asked for. */
+const fewBlocks = 12;
 
 /** The floor plan, coloured by what is asked for, and below it the chosen shelf from the front. */
 export function AreaPlanView({ area, activeId, onOpen }: AreaPlanViewProps) {
   const t = useText(areaText);
-  const [state, setState] = useUrlState({ heat: 'used' as string, shelf: '0.0' });
+  const [state, setState] = useUrlState({ heat: 'used' as string, shelf: '0.0', walk: '' });
   const heat = heats.find((one) => one === state.heat) ?? 'used';
   const map = useAreaMap(area._id);
   const { blocks, shelvesPerBlock, levelsPerShelf, containersPerLevel } = area;
@@ -33,6 +36,7 @@ export function AreaPlanView({ area, activeId, onOpen }: AreaPlanViewProps) {
     [map.data, blocks, shelvesPerBlock, levelsPerShelf, containersPerLevel],
   );
   const toneAt = useCallback((place: ShelfPlace) => figures?.toneAt(heat, place) ?? plain(), [figures, heat]);
+  const showsWalk = state.walk === '' ? area.blocks <= fewBlocks : state.walk === 'yes';
   const at = readShelf(state.shelf, area) ?? { block: 0, shelf: 0 };
   const blockName = (block: number): string => nameOfPart(area, 'block', block);
   const shelfName = (shelf: number): string => nameOfPart(area, 'shelf', shelf);
@@ -45,7 +49,7 @@ export function AreaPlanView({ area, activeId, onOpen }: AreaPlanViewProps) {
       t('shelf', name),
       t('shelfUsed', { used, of: figures.perShelf }),
       t('units', { count: units }),
-      t('shelfPicks', { count: picks }),
+      ...(picks > 0 ? [t('shelfPicks', { count: picks })] : []),
       ...(due > 0 ? [t('shelfDue', { count: due })] : []),
       ...(blocked > 0 ? [t('shelfBlocked', { count: blocked })] : []),
     ].join(' · ');
@@ -62,7 +66,7 @@ export function AreaPlanView({ area, activeId, onOpen }: AreaPlanViewProps) {
         describe={describe}
         active={at}
         onOpen={open}
-        walk={area.walk}
+        {...(showsWalk ? { walk: area.walk } : {})}
       >
         <SegmentedControl
           aria-label={t('heatName')}
@@ -71,6 +75,9 @@ export function AreaPlanView({ area, activeId, onOpen }: AreaPlanViewProps) {
           onChange={(next) => setState({ heat: next })}
           data={heats.map((value) => ({ value, label: t(`heat.${value}`) }))}
         />
+        <ToggleButton icon={IconRoute} isOn={showsWalk} onToggle={() => setState({ walk: showsWalk ? 'no' : 'yes' })}>
+          {t('columns.walk')}
+        </ToggleButton>
         <span className={classes.scale}>
           {t(`scale.${heat}`)}
           <i data-tone="0" />

@@ -1,3 +1,4 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
 import {
   areaFieldNames,
@@ -61,7 +62,7 @@ export const areaEn: Translation<typeof areaEs> = {
   columns: {
     location: warehouseThingNames.location.en,
     walk: areaFieldNames.walk.en,
-    state: 'State',
+    state: commonFieldNames.status.en,
     counted: stockFieldNames.countedDate.en,
   },
   empty: {

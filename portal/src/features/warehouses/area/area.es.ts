@@ -1,3 +1,4 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
 import {
   areaFieldNames,
@@ -60,7 +61,7 @@ export const areaEs = {
   columns: {
     location: warehouseThingNames.location.es,
     walk: areaFieldNames.walk.es,
-    state: 'Estado',
+    state: commonFieldNames.status.es,
     counted: stockFieldNames.countedDate.es,
   },
   empty: {

@@ -16,7 +16,7 @@ export const printEn: Translation<typeof printEs> = {
   rangeFrom: 'From location',
   rangeTo: 'To location',
   way: 'How it is printed',
-  ways: { pdf: 'PDF', zpl: 'ZPL file', printer: 'Printer' },
+  ways: { pdf: 'PDF', zpl: 'ZPL file', printer: warehouseThingNames.printer.en },
   layout: 'Size',
   layouts: namesIn(locationLayoutNames, 'en'),
   printer: warehouseThingNames.printer.en,

@@ -15,7 +15,7 @@ export const printEs = {
   rangeFrom: 'Desde la ubicación',
   rangeTo: 'Hasta la ubicación',
   way: 'Cómo se imprime',
-  ways: { pdf: 'PDF', zpl: 'Archivo ZPL', printer: 'Impresora' },
+  ways: { pdf: 'PDF', zpl: 'Archivo ZPL', printer: warehouseThingNames.printer.es },
   layout: 'Tamaño',
   layouts: namesIn(locationLayoutNames, 'es'),
   printer: warehouseThingNames.printer.es,

@@ -32,11 +32,20 @@ const CameraScanner = lazyPart(() => import('../../../ui/scanner/CameraScanner.t
 /** One location after the other, blind: which, what was read there so far, and what became of the last scan. */
 export function CountWork({ count }: { count: Count }) {
   const t = useText(countWorkText);
+  const ui = useText(uiText);
   const directory = useCediDirectory(count.cedi._id);
   const work = useCountWork(count, directory);
   const [isCameraOn, setCamera] = useState(false);
   const { state, task, told } = work;
-  if (work.isTaken) return <EmptyState icon={<IconScan aria-hidden />} title={t('taken')} text={t('takenText')} />;
+  if (work.isTaken)
+    return (
+      <EmptyState
+        icon={<IconScan aria-hidden />}
+        title={t('taken')}
+        text={t('takenText')}
+        action={<Button onClick={work.tryAgain}>{ui('retry')}</Button>}
+      />
+    );
   if (!work.isReady) return <SkeletonRows rows={4} />;
   const lines = tallyLines(state, (id) => directory?.productById(id));
   const isOpen = state.location !== null;

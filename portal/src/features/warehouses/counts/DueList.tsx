@@ -3,7 +3,7 @@ import { IconCircleCheck, IconClipboardList } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
 import { countDueReasons, type DueLocation } from '@tramo/contract/warehouse/counts';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
@@ -23,8 +23,15 @@ import { countsText } from './counts.es.ts';
 const none = { search: '', reasons: [] as string[] };
 const tones = { short: 'bad', never: 'warn', old: 'idle' } as const;
 
+interface DueListProps {
+  cediId: string | null;
+  mayStart: boolean;
+  /** Beside the search. */
+  children: ReactNode;
+}
+
 /** Locations that are due: where a pick found less, never counted, or long ago. Those of this page that are ticked become a count. */
-export function DueList({ cediId, mayStart }: { cediId: string | null; mayStart: boolean }) {
+export function DueList({ cediId, mayStart, children }: DueListProps) {
   const t = useText(countsText);
   const f = useFormat();
   const navigate = useNavigate();
@@ -85,6 +92,7 @@ export function DueList({ cediId, mayStart }: { cediId: string | null; mayStart:
     <>
       <Toolbar label={t('dueFilters')}>
         <SearchField value={state.search} onChange={(search) => setState({ search })} placeholder={t('dueSearch')} />
+        {children}
         <FilterMenu
           label={t('columns.why')}
           value={state.reasons}

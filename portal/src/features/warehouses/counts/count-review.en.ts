@@ -29,6 +29,7 @@ export const countReviewEn: Translation<typeof countReviewEs> = {
   cancelTitle: 'Cancel the count?',
   cancelText: 'What is counted is dropped and the stock does not change.',
   cancelled: 'The count was cancelled',
+  counted: '{counted, number} of {locations, number} locations counted',
   waits: 'Everything is counted',
   waitsText: 'Somebody has to review the differences and approve it.',
   ended: 'This count has ended',

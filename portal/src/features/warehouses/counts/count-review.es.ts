@@ -28,6 +28,7 @@ export const countReviewEs = {
   cancelTitle: '¿Cancelar el conteo?',
   cancelText: 'Lo contado se descarta y las existencias no cambian.',
   cancelled: 'Se canceló el conteo',
+  counted: '{counted, number} de {locations, number} ubicaciones contadas',
   waits: 'Todo está contado',
   waitsText: 'Falta que alguien revise las diferencias y lo apruebe.',
   ended: 'Este conteo ya terminó',

@@ -33,6 +33,6 @@ export const countWorkEn: Translation<typeof countWorkEs> = {
   notKept: 'This browser cannot keep the readings: do not close the page',
   refused: 'The server did not take the readings.',
   discard: 'Discard them',
-  taken: 'This count is open in another window of this device',
-  takenText: 'Go on in that window, or close it and come back.',
+  taken: 'This count is open in another tab of this device',
+  takenText: 'Go on in that tab, or close it and come back.',
 };

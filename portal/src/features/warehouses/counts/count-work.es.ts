@@ -32,7 +32,7 @@ export const countWorkEs = {
   notKept: 'Este navegador no puede guardar las lecturas: no cierres la página',
   refused: 'El servidor no aceptó las lecturas.',
   discard: 'Descartarlas',
-  taken: 'Este conteo ya está abierto en otra ventana de este equipo',
-  takenText: 'Sigue en aquella ventana, o ciérrala y vuelve a entrar.',
+  taken: 'Este conteo ya está abierto en otra pestaña de este equipo',
+  takenText: 'Sigue en aquella pestaña, o ciérrala y vuelve a entrar.',
 } as const;
 export const countWorkText = defineText(countWorkEs, () => import('./count-work.en.ts').then((m) => m.countWorkEn));

@@ -3,11 +3,11 @@ import type { Count, CountScanResult, CountTask } from '@tramo/contract/warehous
 import { type ScanCommand, scanCommands } from '@tramo/contract/warehouse/scan-codes';
 import type { Scan } from '@tramo/contract/warehouse/scans';
 import { useEffect, useRef, useState } from 'react';
-import { ApiProblem, problemText } from '../../../lib/api-problem.ts';
-import { claimWork, openScanQueue, type QueueState, type ScanQueue } from '../../../lib/scanner/scan-queue.ts';
-import { openScanStore } from '../../../lib/scanner/scan-store.ts';
+import { problemText } from '../../../lib/api-problem.ts';
+import type { QueueState } from '../../../lib/scanner/scan-queue.ts';
 import { playSound } from '../../../lib/scanner/sounds.ts';
 import { useScanner } from '../../../lib/scanner/useScanner.ts';
+import { useScanQueue } from '../../../lib/scanner/useScanQueue.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { toast } from '../../../ui/toast.ts';
 import { sendCountScans, takeNext, useKeepCount } from '../counts.api.ts';
@@ -19,7 +19,6 @@ interface More {
   quantity: number | null;
 }
 type Answer = Awaited<ReturnType<typeof sendCountScans>>;
-type Queue = ScanQueue<Answer, More>;
 /** What is told of the last scan: at once by this browser, then by the server. */
 export interface CountTold {
   scanId: string;
@@ -31,47 +30,13 @@ export interface CountTold {
 const noQueue = createStore<QueueState>({ waiting: [], state: 'idle', error: null, isKept: true });
 const noAnswer = createStore<Answer | null>(null);
 
-/** The queue of a count's scans; `isTaken` while another window of this browser has it. */
-function useCountQueue(id: string): { queue: Queue | null; isTaken: boolean } {
-  const [queue, setQueue] = useState<Queue | null>(null);
-  const [isTaken, setTaken] = useState(false);
-  useEffect(() => {
-    let isGone = false;
-    let end = (): void => undefined;
-    async function open(): Promise<void> {
-      const release = await claimWork(`count/${id}`);
-      if (isGone) return release?.();
-      setTaken(release === null);
-      if (!release) return;
-      const opened = await openScanQueue<Answer, More>({
-        work: `count/${id}`,
-        store: await openScanStore(),
-        lastSeq: 0,
-        send: (scans) => sendCountScans(id, scans),
-        isRefusal: (error) =>
-          error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.status !== 429,
-      });
-      end = () => {
-        opened.close();
-        release();
-      };
-      if (isGone) return end();
-      setQueue(opened);
-    }
-    void open();
-    return () => {
-      isGone = true;
-      end();
-      setQueue(null);
-    };
-  }, [id]);
-  return { queue, isTaken };
-}
+/** Which locations this count has is known to the server alone. */
+const worldOf = (directory: Directory) => ({ directory, year: new Date().getFullYear(), isOpenTo: () => true });
 
 /** Counting: scans are judged at once, sent when there is a network, and what the server says stands. */
 export function useCountWork(count: Count, directory: Directory | undefined) {
   const id = count._id;
-  const { queue, isTaken } = useCountQueue(id);
+  const { queue, isTaken, tryAgain } = useScanQueue<Answer, More>(`count/${id}`, (scans) => sendCountScans(id, scans));
   const sending = useStore(queue?.state ?? noQueue);
   const answer = useStore(queue?.answer ?? noAnswer);
   const keep = useKeepCount();
@@ -118,20 +83,28 @@ export function useCountWork(count: Count, directory: Directory | undefined) {
     if (answer.task === null && answer.results.at(-1)?.kind === 'done' && answer.count.status === 'open') void take();
   }, [answer]);
 
-  const isReady = queue !== null && directory !== undefined && count.can.count && count.status === 'open';
+  const isOpen = count.can.count && count.status === 'open';
+  const isReady = queue !== null && directory !== undefined;
+  // What was scanned before the page was loaded anew, and has not arrived yet, counts first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when both are there
+  useEffect(() => {
+    if (!queue || !directory) return;
+    for (const scan of queue.state.get().waiting as readonly (Scan & More)[])
+      put(countVerdict(now.current, scan, worldOf(directory)).next);
+  }, [isReady]);
   const hear = (code: string, source: Scan['source'], quantity: number | null = null): void => {
     if (!queue || !directory) return;
-    const world = { directory, year: new Date().getFullYear(), isOpenTo: () => true };
-    const verdict = countVerdict(now.current, { code, quantity }, world);
+    const verdict = countVerdict(now.current, { code, quantity }, worldOf(directory));
     playSound(verdict.sound);
     put(verdict.next);
     const { _id } = queue.add(code, source, { quantity });
     setTold({ scanId: _id, code, verdict, result: null });
   };
-  useScanner((code, source) => hear(code, source), isReady);
+  useScanner((code, source) => hear(code, source), isOpen && !isTaken, isReady);
   return {
     isReady,
     isTaken,
+    tryAgain,
     isTaking,
     isAllDone,
     queue,

@@ -126,7 +126,7 @@ export function FloorPlan(props: FloorPlanProps) {
           ref={svg}
           className={classes.svg}
           viewBox={`0 0 ${layout.width} ${layout.height}`}
-          style={{ width: `${scale * 100}%`, maxHeight: `calc(var(--plan-height) * ${scale})` }}
+          style={{ width: `${scale * 100}%`, maxHeight: `calc(var(--plan-height, 44vh) * ${scale})` }}
           role="group"
           aria-label={label}
           data-acts={onOpen ? true : undefined}

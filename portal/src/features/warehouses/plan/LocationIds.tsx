@@ -6,7 +6,9 @@ import classes from './LocationIds.module.css';
 import { locationIdsText } from './location-ids.es.ts';
 
 const rowHeight = 26;
-const widthOfId = 150;
+/** Pixels of a letter, and of the place in the walk before it. */
+const letterWidth = 9;
+const rankWidth = 74;
 
 /** All ids of an area with their place in the walk. Of twenty thousand only those in sight are drawn. */
 export function LocationIds({ locations: all }: { locations: readonly PlannedLocation[] }) {
@@ -15,6 +17,7 @@ export function LocationIds({ locations: all }: { locations: readonly PlannedLoc
   const scroller = useRef<HTMLElement>(null);
   const [top, setTop] = useState(0);
   const width = scroller.current?.clientWidth ?? 480;
+  const widthOfId = rankWidth + letterWidth * (all.at(-1)?.code.length ?? 0);
   const perRow = Math.max(1, Math.floor(width / widthOfId));
   const first = Math.max(0, Math.floor(top / rowHeight) - 4) * perRow;
   const shown = all.slice(first, first + 24 * perRow);

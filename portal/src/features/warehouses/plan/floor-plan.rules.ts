@@ -20,8 +20,9 @@ export interface FloorLayout extends FloorCounts {
   /** Cells of a block's line; more shelves go on in the next line of the same block. */
   perLine: number;
   lines: number;
-  /** Blocks beside each other. */
+  /** Columns of blocks, and blocks of each: the walk goes down one column, then down the next. */
   across: number;
+  down: number;
   width: number;
   height: number;
 }
@@ -31,20 +32,22 @@ export const cell = 10;
 const aisle = 8;
 /** Room for a block's name in front of it. */
 const gutter = 20;
-/** Screens are so much wider than high. */
-const wantedShape = 1.7;
+/** Its place on a screen is so much wider than high. */
+const wantedShape = 1.4;
 
 const steps = [1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 25, 32, 40, 50, 64, 80, 100, 128, 160, 200, 320, 500, 1000];
 
 const sized = (counts: FloorCounts, lines: number, across: number): FloorLayout => {
   const perLine = Math.ceil(counts.shelvesPerBlock / lines);
+  const down = Math.ceil(counts.blocks / across);
   return {
     ...counts,
     perLine,
     lines: Math.ceil(counts.shelvesPerBlock / perLine),
-    across,
-    width: across * (gutter + perLine * cell + aisle),
-    height: Math.ceil(counts.blocks / across) * (Math.ceil(counts.shelvesPerBlock / perLine) * cell + aisle) + aisle,
+    across: Math.ceil(counts.blocks / down),
+    down,
+    width: Math.ceil(counts.blocks / down) * (gutter + perLine * cell + aisle),
+    height: down * (Math.ceil(counts.shelvesPerBlock / perLine) * cell + aisle) + aisle,
   };
 };
 
@@ -69,8 +72,8 @@ export function layOut(counts: FloorCounts, shape = wantedShape): FloorLayout {
 }
 
 export function blockBox(layout: FloorLayout, block: number): Box {
-  const column = block % layout.across;
-  const row = Math.floor(block / layout.across);
+  const column = Math.floor(block / layout.down);
+  const row = block % layout.down;
   return {
     x: column * (gutter + layout.perLine * cell + aisle) + gutter,
     y: aisle + row * (layout.lines * cell + aisle),
@@ -91,8 +94,8 @@ export function shelfBox(layout: FloorLayout, { block, shelf }: ShelfPlace): Box
 export function shelfAt(layout: FloorLayout, x: number, y: number): ShelfPlace | null {
   const column = Math.floor(x / (gutter + layout.perLine * cell + aisle));
   const row = Math.floor((y - aisle) / (layout.lines * cell + aisle));
-  const block = row * layout.across + column;
-  if (column < 0 || row < 0 || column >= layout.across || block >= layout.blocks) return null;
+  const block = column * layout.down + row;
+  if (column < 0 || row < 0 || row >= layout.down || block >= layout.blocks) return null;
   const box = blockBox(layout, block);
   const [left, top] = [x - box.x, y - box.y];
   if (left < 0 || top < 0 || left >= box.width || top >= box.height) return null;

@@ -16,7 +16,7 @@ export const printersEn: Translation<typeof printersEs> = {
   failure: 'Failed',
   works: 'Answers',
   untested: 'Not tested',
-  state: 'State',
+  state: commonFieldNames.status.en,
   add: 'New printer',
   edit: 'Printer {name}',
   test: 'Print a test',

@@ -15,7 +15,7 @@ export const printersEs = {
   failure: 'Falló',
   works: 'Responde',
   untested: 'Sin probar',
-  state: 'Estado',
+  state: commonFieldNames.status.es,
   add: 'Nueva impresora',
   edit: 'Impresora {name}',
   test: 'Imprimir una prueba',

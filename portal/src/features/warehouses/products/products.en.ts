@@ -1,3 +1,4 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
 import { productFieldNames } from '@tramo/contract/words/warehouse';
 import type { Translation } from '../../../lib/text.ts';
@@ -9,7 +10,7 @@ export const productsEn: Translation<typeof productsEs> = {
   field: namesIn(productFieldNames, 'en'),
   filters: 'Filters of the products',
   search: 'SKU, name or code',
-  state: 'State',
+  state: commonFieldNames.status.en,
   allStates: 'All products',
   states: { active: 'Active', resting: 'Inactive', stocked: 'With stock', none: 'Without stock' },
   resting: 'Inactive',
@@ -34,7 +35,7 @@ export const productsEn: Translation<typeof productsEs> = {
   activeHint: 'An inactive one is not put away any more; what is there can be picked',
   codesHint:
     'What the scanner reads besides the SKU: EAN, UPC or that of a box with several units. Scan one to add it.',
-  code: 'Code',
+  code: 'EAN, UPC or your own',
   codeOf: 'Code {number, number}',
   unitsOf: 'Units of code {number, number}',
   unitsSuffix: ' units',

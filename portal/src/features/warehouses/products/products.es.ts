@@ -1,3 +1,4 @@
+import { commonFieldNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
 import { productFieldNames } from '@tramo/contract/words/warehouse';
 import { defineText } from '../../../lib/text.ts';
@@ -8,7 +9,7 @@ export const productsEs = {
   field: namesIn(productFieldNames, 'es'),
   filters: 'Filtros de los productos',
   search: 'SKU, nombre o código',
-  state: 'Estado',
+  state: commonFieldNames.status.es,
   allStates: 'Todos los productos',
   states: { active: 'Activos', resting: 'Inactivos', stocked: 'Con existencias', none: 'Sin existencias' },
   resting: 'Inactivo',
@@ -33,7 +34,7 @@ export const productsEs = {
   activeHint: 'Inactivo ya no se acomoda; lo que hay se puede surtir',
   codesHint:
     'Los que lee el escáner, además del SKU: EAN, UPC o el de una caja con varias piezas. Escanea uno para agregarlo.',
-  code: 'Código',
+  code: 'EAN, UPC o propio',
   codeOf: 'Código {number, number}',
   unitsOf: 'Piezas del código {number, number}',
   unitsSuffix: ' pzas.',

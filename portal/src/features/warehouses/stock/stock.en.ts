@@ -1,4 +1,4 @@
-import { thingNames } from '@tramo/contract/words/common';
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
 import { movementReasonNames, stockFieldNames, warehouseThingNames } from '@tramo/contract/words/warehouse';
 import type { Translation } from '../../../lib/text.ts';
@@ -52,7 +52,7 @@ export const stockEn: Translation<typeof stockEs> = {
     filteredTitle: 'Nothing with those filters',
     filteredText: 'Clear filters or search for something else.',
   },
-  when: 'When',
+  when: commonFieldNames.date.en,
   why: 'Why',
   after: '{count, number} left',
   movement: namesIn(movementReasonNames, 'en'),

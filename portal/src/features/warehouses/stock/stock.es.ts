@@ -1,4 +1,4 @@
-import { thingNames } from '@tramo/contract/words/common';
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
 import { movementReasonNames, stockFieldNames, warehouseThingNames } from '@tramo/contract/words/warehouse';
 import { defineText } from '../../../lib/text.ts';
@@ -50,7 +50,7 @@ export const stockEs = {
     filteredTitle: 'Nada con esos filtros',
     filteredText: 'Quita filtros o busca otra cosa.',
   },
-  when: 'Cuándo',
+  when: commonFieldNames.date.es,
   why: 'Por qué',
   after: 'quedaron {count, number}',
   movement: namesIn(movementReasonNames, 'es'),
