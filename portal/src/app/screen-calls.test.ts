@@ -327,11 +327,16 @@ describe('a screen and its calls', () => {
       // One order at a time, and many of another system: screens take `orders.deeds`.
       'orders.batch',
       'orders.cancel',
+      // From the list of guides, which is not theirs.
+      'orders.fromGuides',
       'orders.hold',
       'orders.makeGuide',
       'orders.release',
       'orders.remove',
       'orders.reopen',
+      // A scan by itself, as the documents have it; and what the screen does by a scanned command.
+      'picking.orderScan',
+      'picking.pause',
       'places.range',
       'proof.export',
       'proof.list',
