@@ -3,8 +3,11 @@ import type { OrderStatus } from '../warehouse/order-states.ts';
 import type { OrderAction, OrderEditedField, OrderOrigin, ShortReason } from '../warehouse/orders.ts';
 import type { OrderDeed } from '../warehouse/orders-api.ts';
 import { addressFieldNames, commonFieldNames, contactFieldNames, thingNames } from './common.ts';
+import { evidenceSourceNames } from './evidence.ts';
 import { guideFieldNames, itemFieldNames, originNames } from './guides.ts';
+import { transactionKindNames } from './money.ts';
 import type { Names } from './names.ts';
+import { movementReasonNames, productFieldNames } from './warehouse.ts';
 
 export const orderStatusNames = {
   pendingPicking: { es: 'Por surtir', en: 'To pick' },
@@ -33,16 +36,17 @@ export const orderItemFieldNames = {
   sku: itemFieldNames.sku,
   barcode: itemFieldNames.barcode,
   quantity: itemFieldNames.quantity,
-  unitWeightKg: { es: 'Peso por pieza (kg)', en: 'Weight of one (kg)' },
-  unitVolumeM3: { es: 'Volumen por pieza (m³)', en: 'Volume of one (m³)' },
-  unitValue: { es: 'Valor por pieza', en: 'Value of one' },
-  picked: { es: 'Surtido', en: 'Picked' },
+  unitWeightKg: productFieldNames.unitWeightKg,
+  unitVolumeM3: productFieldNames.unitVolumeM3,
+  unitValue: { es: 'Valor por pieza', en: 'Value of a unit' },
+  picked: movementReasonNames.picked,
   short: { es: 'Faltante', en: 'Short' },
   shortReason: { es: 'Motivo del faltante', en: 'Why it is short' },
   packed: orderStatusNames.packed,
 } as const satisfies Names;
 
 export const orderFieldNames = {
+  /** A sheet has other numbers beside it. */
   number: { es: 'Número de pedido', en: 'Order number' },
   orderDate: { es: 'Fecha del pedido', en: 'Order date' },
   promisedDate: { es: 'Fecha prometida', en: 'Promised date' },
@@ -53,6 +57,7 @@ export const orderFieldNames = {
   businessName: contactFieldNames.legalName,
   phone: contactFieldNames.phone,
   phoneExtension: contactFieldNames.phoneExtension,
+  /** An order has two phones. */
   cellphone: { es: 'Celular', en: 'Mobile phone' },
   email: contactFieldNames.email,
   ...addressFieldNames,
@@ -72,12 +77,13 @@ export const orderFieldNames = {
   mergedInto: { es: 'Se unió a', en: 'Became part of' },
   items: guideFieldNames.items,
   itemCount: { es: 'Número de artículos', en: 'Number of items' },
-  units: { es: 'Piezas', en: 'Units' },
+  units: productFieldNames.units,
   pickedUnits: { es: 'Piezas surtidas', en: 'Units picked' },
   shortUnits: { es: 'Piezas faltantes', en: 'Units short' },
   packedUnits: { es: 'Piezas empacadas', en: 'Units packed' },
   weightKg: commonFieldNames.weightKg,
   volumeM3: commonFieldNames.volumeM3,
+  /** An order, not a waybill. */
   createdDate: { es: 'Creado', en: 'Created' },
 } as const satisfies Names;
 
@@ -106,7 +112,7 @@ export const orderActionNames = {
   create: orderFieldNames.createdDate,
   update: { es: 'Editado', en: 'Edited' },
   hold: orderMarkNames.held,
-  release: { es: 'Liberado', en: 'Released' },
+  release: transactionKindNames.release,
   startPicking: { es: 'Se empezó a surtir', en: 'Picking began' },
   releasePicking: { es: 'Se dejó de surtir', en: 'Picking was given back' },
   finishPicking: { es: 'Se terminó de surtir', en: 'Picking ended' },
@@ -153,4 +159,4 @@ export const guideTimeNames = {
 } as const satisfies Names<OrderSettings['guideTime']>;
 
 /** Whose an order is that belongs to no client. */
-export const orderOwnerNames = { company: { es: 'la empresa', en: 'the company' } } as const satisfies Names;
+export const orderOwnerNames = { company: evidenceSourceNames.company } as const satisfies Names;

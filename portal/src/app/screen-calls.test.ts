@@ -150,6 +150,8 @@ const letIn = (key: ScreenKey): Audience[] => {
 const bulkKeeping = ['detail', 'discard', 'faulty', 'imports', 'rows', 'run', 'template', 'upload'].map(
   (name) => `bulk.${name}`,
 );
+/** How the company picks is its admin's to say, and its boxes those of who keep catalogues; others read them. */
+const pickingKeeping = ['packing.createBox', 'packing.removeBox', 'packing.updateBox', 'picking.updateSettings'];
 const routeChanging = ['actions', 'move', 'rearrange', 'share', 'shared', 'undo', 'unshare'].map(
   (name) => `routeChanges.${name}`,
 );
@@ -165,9 +167,13 @@ const warehouseKeeping = [
 const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
   // What the company's own settings touch is counted for those who may change them.
   // The columns of a file are kept, and guides placed, by those who import guides.
-  supervisor: [...bulkKeeping, 'companyEffects.effects', 'guides.placeByZip', 'imports.saveXlsOptions'],
-  // By the order's `can`, and the list by clients to those who may open them.
-  warehouse: ['clients.list', 'orders.deeds', 'orders.merge', 'orders.select', 'orders.split'],
+  supervisor: [
+    ...bulkKeeping,
+    'companyEffects.effects',
+    'guides.placeByZip',
+    'imports.saveXlsOptions',
+    'picking.updateSettings',
+  ],
   routesManager: [
     'companyEffects.effects',
     'checklistAnswers.fill',
@@ -177,10 +183,12 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     'codes.override',
     'guides.unverify',
     'guides.verify',
+    'picking.updateSettings',
     'places.create',
   ],
   shipper: [
     ...warehouseKeeping,
+    ...pickingKeeping,
     'apiKeys.list',
     'companyEffects.effects',
     'checklistAnswers.fill',
@@ -189,7 +197,20 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     'guides.unverify',
     'guides.verify',
   ],
-  warehouse: [...warehouseKeeping, ...bulkKeeping, 'bulk.columns', 'bulk.edit', 'bulk.export'],
+  warehouse: [
+    ...warehouseKeeping,
+    ...bulkKeeping,
+    'bulk.columns',
+    'bulk.edit',
+    'bulk.export',
+    // By the order's `can`, and the list by clients to those who may open them.
+    'clients.list',
+    'orders.deeds',
+    'orders.merge',
+    'orders.select',
+    'orders.split',
+    ...pickingKeeping,
+  ],
   documents: [
     ...routeChanging,
     'accounts.accounts',
@@ -203,6 +224,7 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     'guides.returnToAvailable',
     'guides.update',
     'labels.print',
+    'orders.fromGuides',
     'planning.create',
     'presence.here',
     'replies.answer',
@@ -278,6 +300,8 @@ describe('a screen and its calls', () => {
       'editClient',
       'clientChecklists',
       'addChecklistToClient',
+      'picking',
+      'warehouseMode',
       'loading',
       'loadingRoute',
       'warehouses',
@@ -303,11 +327,16 @@ describe('a screen and its calls', () => {
       // One order at a time, and many of another system: screens take `orders.deeds`.
       'orders.batch',
       'orders.cancel',
+      // From the list of guides, which is not theirs.
+      'orders.fromGuides',
       'orders.hold',
       'orders.makeGuide',
       'orders.release',
       'orders.remove',
       'orders.reopen',
+      // A scan by itself, as the documents have it; and what the screen does by a scanned command.
+      'picking.orderScan',
+      'picking.pause',
       'places.range',
       'proof.export',
       'proof.list',

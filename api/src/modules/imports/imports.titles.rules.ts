@@ -17,7 +17,7 @@ const synonyms: Record<Exclude<PlainImportField, SenderField>, string> = {
   type: 'tipo|type|tipo guia|tipo servicio|tipo movimiento|movimiento|operacion|servicio|service type|entrega recoleccion',
   subtype: 'subtipo|sub tipo|subtype',
   scheduledDate:
-    'fecha|date|fecha programada|fecha entrega|fecha recoleccion|fecha visita|fecha compromiso|fecha ruta|fecha servicio|fecha reparto|dia|dia entrega|scheduled date|delivery date|ship date|programacion',
+    'fecha|date|fecha programada|fecha entrega|fecha recoleccion|fecha visita|fecha compromiso|fecha promesa|fecha prometida|promesa|compromiso|fecha ruta|fecha servicio|fecha reparto|dia|dia entrega|scheduled date|delivery date|ship date|programacion',
   scheduledUntil:
     'fecha fin|fecha final|fecha hasta|fecha limite|fecha maxima|ultimo dia|ultima fecha|fecha entrega hasta|rango hasta|end date|date to|latest date|last day',
   client: 'cliente|client|nombre cliente|cuenta|customer|account|proveedor|shipper|remitente|cedente',

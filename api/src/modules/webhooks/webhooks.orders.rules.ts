@@ -1,5 +1,17 @@
-import type { Order, OrderEvent, OrderItem } from '@tramo/contract/warehouse/orders';
-import type { OrderLine } from './webhooks.orders.store.ts';
+import type { OrderStatus } from '@tramo/contract/warehouse/order-states';
+import type { Order, OrderAction, OrderEvent, OrderItem } from '@tramo/contract/warehouse/orders';
+
+/** A line of an order's history as it is kept. */
+export interface OrderLine {
+  id: string;
+  order_id: string;
+  at: Date;
+  actor: string;
+  action: OrderAction;
+  from_status: OrderStatus | null;
+  to_status: OrderStatus;
+  detail: Partial<OrderEvent>;
+}
 
 /** An order as receivers see it: what depends on who looks is left away. */
 export const shownOrder = ({ can, version, ...shown }: Order, items: readonly OrderItem[]): object => ({

@@ -1,20 +1,9 @@
-import type { OrderStatus } from '@tramo/contract/warehouse/order-states';
-import type { OrderAction, OrderEvent } from '@tramo/contract/warehouse/orders';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import type { OrderLine } from './webhooks.orders.rules.ts';
 
 // What records runs as the owner: every statement names the company itself.
 
-export interface OrderLine {
-  id: string;
-  order_id: string;
-  at: Date;
-  actor: string;
-  action: OrderAction;
-  from_status: OrderStatus | null;
-  to_status: OrderStatus;
-  detail: Partial<OrderEvent>;
-}
 const columns = sql`e.id, e.order_id, e.at, e.actor, e.action, e.from_status, e.to_status, e.detail`;
 
 /** Lines of orders' histories that were not told yet, in the order of what happened. */

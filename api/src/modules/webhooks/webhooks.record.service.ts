@@ -20,8 +20,8 @@ import { balanceOf, isPrepaid, isUnderLeast, pesosOf } from '../ledger/ledger.se
 import { routesByIdsSeen } from '../routes/routes.read.service.ts';
 import { messageData } from './webhooks.messages.rules.ts';
 import { lastMessage } from './webhooks.messages.store.ts';
-import { orderSample } from './webhooks.orders.sample.service.ts';
 import * as store from './webhooks.record.store.ts';
+import { orderSample } from './webhooks.samples.service.ts';
 
 export const ctxOf = (platform: Platform, trx: Trx, companyId: string): Ctx => ({
   ...systemCtx(platform, { id: companyId, timeZone: defaultTimeZone }),
