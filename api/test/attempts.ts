@@ -303,7 +303,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'notificationSettings.removeClient': { params: { clientId: ids.client as string } },
     'notificationSettings.trial': { body: { event: 'managed', channel: 'email' } },
     'notificationSettings.trialState': { params: id('message') },
-    'loading.routes': { query: { day, search: '', limit: '500' } },
+    'loading.routes': { query: { day, limit: '500' } },
     'loading.detail': { params: id('ready') },
     'loading.scan': {
       params: id('ready'),
