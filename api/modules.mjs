@@ -85,9 +85,20 @@ export const modules = {
   /** Who is told of what happens to guides, and by which channel; listens to guides and routes. */
   notifications: ['accounts', 'clients', 'guides', 'routes', 'proof', 'tracking', 'templates', 'messages'],
   /** Clients that are one: moves what every module keeps of them. */
-  merges: ['clients', 'checklists', 'evidence', 'guides', 'imports', 'routes', 'orders', 'proof', 'reports', 'notifications'],
+  merges: [
+    'clients',
+    'checklists',
+    'evidence',
+    'guides',
+    'imports',
+    'routes',
+    'orders',
+    'proof',
+    'reports',
+    'notifications',
+  ],
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
-  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'warehouses', 'audit'],
+  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'orders', 'warehouses', 'audit'],
   /** What somebody types into the command palette, found in every list that they may see. */
   search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'orders', 'templates'],
   /** What the settings touch, counted before somebody saves them. */

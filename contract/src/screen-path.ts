@@ -55,6 +55,7 @@ const screenOfList: Readonly<Record<BulkList, Place>> = {
   clients: { to: screenPath('clients'), search: {} },
   guides: { to: screenPath('guides'), search: {} },
   routes: { to: screenPath('routesOverview'), search: {} },
+  orders: { to: screenPath('orders'), search: {} },
   products: { to: '/warehouses/products', search: {} },
   stock: { to: '/warehouses/stock', search: {} },
 };
