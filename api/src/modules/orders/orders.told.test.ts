@@ -120,7 +120,7 @@ it('the list as a sheet: what is filtered, one order a row; what begins as a for
   await make({ number: '=1+1', contactName: '=HYPERLINK("x")', promisedDate: '2026-11-27', cellphone: '8187654321' });
   await make({ number: 'OTRO' });
   const filter = { promisedTo: '2026-11-30' };
-  const { sheet } = await bulkKit(() => t).exported(other.admin, 'orders', { filter });
+  const { sheet } = await bulkKit(() => t).exported(other.admin, 'orders', { all: true, filter });
   expect(sheet.rows).toHaveLength(1);
   const cell = (header: string): string | undefined => sheet.rows[0]?.cells[sheet.header.indexOf(header)];
   expect([cell('Número de pedido'), cell('Contacto'), cell('Celular'), cell('Piezas')]).toEqual([
@@ -130,6 +130,10 @@ it('the list as a sheet: what is filtered, one order a row; what begins as a for
     '2',
   ]);
   const picker = await buildUser(t, other.id, { type: 'staff', staffType: 'picker' });
-  const refused = await t.call(bulkApi.export, { token: picker.token, params: { list: 'orders' }, body: { filter } });
+  const refused = await t.call(bulkApi.export, {
+    token: picker.token,
+    params: { list: 'orders' },
+    body: { all: true, filter },
+  });
   expect(keyOf(refused)).toBe('auth.forbidden');
 });
