@@ -24,6 +24,7 @@ export const pickAttempts = (
     'picking.handOver': { params: id('pickTask'), body: { userId: ids.user } },
     'picking.cancel': { params: id('pickTask'), body: { version: 1 } },
     'picking.scan': { params: id('pickTask'), body: { scans: [scan] } },
+    'picking.place': { params: id('pickTask'), body: { place: 'MESA 1' } },
     'picking.shorts': { params: id('pickTask') },
     'picking.resolve': { params: id('pickLine'), body: { by: 'split' } },
     'picking.orderScan': { params: id('pickOrder'), body: scan },

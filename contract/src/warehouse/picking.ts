@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { operations } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { csv, csvIds, id, instant, listCount, listQuery, queryFlag, queryInt, version } from '../fields.ts';
+import {
+  csv,
+  csvIds,
+  id,
+  instant,
+  listCount,
+  listQuery,
+  queryFlag,
+  queryInt,
+  requiredText,
+  version,
+} from '../fields.ts';
 import { limits } from '../limits.ts';
 import { orderStatus } from './order-states.ts';
 import { packVerdict } from './pack-machine.ts';
@@ -220,6 +231,16 @@ export const pickingApi = {
     body: z.object({ scans: pickScans }),
     answer: z.object({ task: pickTaskDetail, results: z.array(pickScanResult) }),
     ratePerMinute: 600,
+  }),
+  place: endpoint({
+    method: 'POST',
+    path: '/picking/tasks/{id}/place',
+    summary: 'Dice dónde quedó lo surtido de una tarea: la mesa de empaque abre sus pedidos por ese lugar',
+    who: pickers,
+    params: z.object({ id }),
+    /** `slot`: of the order in that slot of the cart alone. */
+    body: z.object({ place: requiredText(60), slot: z._default(z.nullable(z.int()), null) }),
+    answer: z.object({ orders: z.int() }),
   }),
   shorts: endpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ import {
   lockOrders,
   moveOrder,
   ordersForPicking,
+  setWarehouseLocation,
   type WorkOrder,
   workOrdersNumbered,
 } from '../orders/orders.work.service.ts';
@@ -172,6 +173,20 @@ async function giveBackUntouched(tx: TxCtx, taskId: string): Promise<void> {
     )
       await moveOrder(tx, order._id, 'releasePicking');
 }
+
+/** Where the goods of a task stand now, told by who picked it, or who operates. */
+export const placeTask = (
+  ctx: Ctx,
+  id: string,
+  { place, slot }: Parsed<typeof pickingApi.place>['body'],
+): Promise<{ orders: number }> =>
+  inTx(ctx, async (tx) => {
+    const row = await lockedTask(tx, id);
+    if (row.picker_id !== tx.actor.userId && !operates(tx)) throw problem('picking.not_yours', { number: row.number });
+    const own = (await store.taskOrders(tx.trx, id)).filter((o) => slot === null || o.slot === slot);
+    for (const orderId of own.map((o) => o.order_id).sort()) await setWarehouseLocation(tx, orderId, place);
+    return { orders: own.length };
+  });
 
 export const handOverTask = (ctx: Ctx, id: string, userId: string): Promise<PickTask> =>
   inTx(ctx, async (tx) => {

@@ -26,6 +26,7 @@ export function pickingHttp(m: Mounting): void {
   mount(m, pickingApi.pause, (ctx, { params }) => claims.pauseTask(ctx, params.id));
   mount(m, pickingApi.release, (ctx, { params }) => claims.releaseTask(ctx, params.id));
   mount(m, pickingApi.handOver, (ctx, { params, body }) => claims.handOverTask(ctx, params.id, body.userId));
+  mount(m, pickingApi.place, (ctx, { params, body }) => claims.placeTask(ctx, params.id, body));
   mount(m, pickingApi.cancel, (ctx, { params, body }) => claims.cancelTask(ctx, params.id, body.version));
   mount(m, pickingApi.scan, (ctx, { params, body }) => scanTask(ctx, params.id, body.scans));
   mount(m, pickingApi.shorts, (ctx, { params }) => listShorts(ctx, params.id));

@@ -27,7 +27,7 @@ export interface LineDelta {
   lineId: string;
   picked: number;
   short: number;
-  reason: string | null;
+  reason: ShortReason | null;
   note: string;
 }
 export const changeLines = (trx: Trx, changes: readonly LineDelta[]): Promise<unknown> =>
@@ -80,6 +80,26 @@ export const takenUnits = async (
       trx,
     )
   ).rows;
+
+/** Locations of these where less was found than should lie there, and nobody counted since. */
+export const doubtfulPlaces = async (trx: Trx, locationIds: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await sql<{
+        id: string;
+      }>`select id from warehouse_location where id = any(${locationIds as string[]}::uuid[]) and short_at is not null`.execute(
+        trx,
+      )
+    ).rows.map((r) => r.id),
+  );
+/** An item of a task is taken at this place. */
+export const setPlace = (
+  trx: Trx,
+  of: { taskId: string; itemId: string; locationId: string; code: string; areaName: string },
+): Promise<unknown> =>
+  sql`update pick_line set location_id = ${of.locationId}, location_code = ${of.code}, area_name = ${of.areaName} where task_id = ${of.taskId} and item_id = ${of.itemId}`.execute(
+    trx,
+  );
 
 /** Orders of these of which some task still has lines to pick, and whether anything of them was picked. */
 export const openOrders = async (trx: Trx, orderIds: readonly string[]): Promise<Set<string>> =>

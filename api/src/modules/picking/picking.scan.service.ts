@@ -71,18 +71,26 @@ async function writeChanges(
     ];
   });
   for (const { kind, line, delta, change } of steps.sort((a, b) => a.delta - b.delta)) {
-    const item = items.get(line.itemId) as WorkItem;
-    if (kind === 'short') {
-      item.short += delta;
-      const reason = change.reason ?? 'other';
-      await recordShort(tx, line.itemId, { quantity: item.short, reason: reason as 'other', note: change.note });
-      if (delta > 0 && line.locationId) await markShort(tx, line.locationId);
+    if (kind === 'picked') {
+      await recordPicked(tx, line.itemId, delta);
       continue;
     }
-    await recordPicked(tx, line.itemId, delta);
-    if (!line.locationId || line.sku === '') continue;
-    const of = { locationId: line.locationId, sku: line.sku, detail: `${row.number} · ${line.orderNumber}` };
-    if (delta > 0) await takeStock(tx, { ...of, quantity: delta, reason: 'picked' });
+    const item = items.get(line.itemId) as WorkItem;
+    item.short += delta;
+    const reason = change.reason ?? 'other';
+    await recordShort(tx, line.itemId, { quantity: item.short, reason, note: change.note });
+  }
+  // By place, so that two tasks which take from the same shelves wait for each other instead of blocking one another.
+  const placed = steps
+    .filter(({ line }) => line.locationId !== null)
+    .sort((a, b) => (`${a.line.locationId} ${a.line.sku}` < `${b.line.locationId} ${b.line.sku}` ? -1 : 1));
+  for (const { kind, line, delta } of placed) {
+    const locationId = line.locationId as string;
+    const of = { locationId, sku: line.sku, detail: `${row.number} · ${line.orderNumber}` };
+    if (kind === 'short') {
+      if (delta > 0) await markShort(tx, locationId);
+    } else if (line.sku === '') continue;
+    else if (delta > 0) await takeStock(tx, { ...of, quantity: delta, reason: 'picked' });
     else await putStock(tx, { ...of, quantity: -delta, reason: 'returned' });
   }
 }

@@ -72,6 +72,10 @@ async function pickAgain(
   if (order?.status === 'pendingPacking') await moveOrder(tx, line.orderId, 'repick');
   const again = await lockOrders(tx, [line.orderId]);
   const [id] = await makeTasks(tx, { cediId: line.cediId, mode: 'order', orders: again, waveId: task.wave_id });
+  if (id && of.place) {
+    const { locationId, code, areaName } = of.place;
+    await lines.setPlace(tx.trx, { taskId: id, itemId: of.itemId, locationId, code, areaName });
+  }
   return id ?? task.id;
 }
 

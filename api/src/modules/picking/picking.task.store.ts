@@ -101,7 +101,9 @@ export async function listTasks(
   page: { limit: number; offset: number; now: Date },
 ): Promise<{ tasks: PickTask[]; total: number }> {
   const { rows } =
-    await sql<ShownRow>`${shown} ${filtered(f)} ${order} limit ${page.limit} offset ${page.offset}`.execute(trx);
+    await sql<ShownRow>`${shown} where t.id = any(array(select t.id from pick_task t ${filtered(f)} ${order} limit ${page.limit} offset ${page.offset})) ${order}`.execute(
+      trx,
+    );
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from pick_task t ${filtered(f)}`.execute(
     trx,
   );

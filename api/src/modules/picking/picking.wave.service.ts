@@ -29,6 +29,13 @@ async function planned(tx: TxCtx, of: ToMake): Promise<Plan & { lines: PlannedLi
   const { ordersPerTask, areaChange } = await settings.settingsOf(tx.trx);
   const skus = of.orders.flatMap((o) => o.items.map((i) => i.sku)).filter((sku) => sku !== '');
   const stock = await stockFor(tx, of.cediId, skus);
+  // Where a picker found less than should lie there, nobody is sent before it was counted, if it lies elsewhere too.
+  const doubtful = await lines.doubtfulPlaces(
+    tx.trx,
+    [...stock.values()].flatMap((places) => places.map((p) => p.locationId)),
+  );
+  for (const places of stock.values())
+    places.sort((a, b) => Number(doubtful.has(a.locationId)) - Number(doubtful.has(b.locationId)));
   const taken = takenOf(await lines.takenUnits(tx.trx, of.cediId));
   const placed = placeItems(inTurn(of.orders), stock, taken);
   const options = { mode: of.mode, ordersPerTask: of.ordersPerTask ?? ordersPerTask, areaChange };

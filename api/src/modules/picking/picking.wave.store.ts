@@ -63,9 +63,8 @@ export async function listWaves(
   const where = sql`where (${f.cediIds === null} or w.cedi_id = any(${(f.cediIds ?? []) as string[]}::uuid[])) and (${f.status === null} or w.status = ${f.status})
     and ${holdsSearch(f.search, [sql`w.name`])}`;
   const { rows } =
-    await sql<WaveRow>`${shown} ${where} order by w.created_at desc, w.id desc limit ${page.limit} offset ${page.offset}`.execute(
-      trx,
-    );
+    await sql<WaveRow>`${shown} where w.id = any(array(select w.id from pick_wave w ${where} order by w.created_at desc, w.id desc limit ${page.limit} offset ${page.offset}))
+      order by w.created_at desc, w.id desc`.execute(trx);
   const { rows: count } = await sql<{ n: number }>`select count(*)::int as n from pick_wave w ${where}`.execute(trx);
   return { waves: rows.map(toWave), total: count[0]?.n ?? 0 };
 }

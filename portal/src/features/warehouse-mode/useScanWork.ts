@@ -92,9 +92,13 @@ export function useScanWork<W, V extends Verdict, A>(options: Options<W, V, A>) 
     setTold({ scanId: _id, code, verdict, isOther: false });
     return verdict;
   };
-  useScanner((code, source) => {
-    if (!takes?.(code)) add(code, source);
-  }, queue !== null);
+  useScanner(
+    (code, source) => {
+      if (!takes?.(code)) add(code, source);
+    },
+    !isTaken,
+    queue !== null,
+  );
 
   return {
     work,

@@ -113,7 +113,7 @@ export const warehouseModeEs = {
     where: 'Está en {place}',
     progress: '{packed, number} de {picked, number} piezas verificadas',
     check: 'Verifica',
-    allIn: 'Van {count, plural, one {la que falta} other {las # que faltan}}',
+    allIn: '{count, plural, one {Va la que falta} other {Van las # que faltan}}',
     start: 'Lee el primer artículo',
     box: 'Cajas',
     boxOther: 'Sin caja',

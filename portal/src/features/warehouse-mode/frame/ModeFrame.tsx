@@ -1,6 +1,7 @@
-import { IconArrowLeft, IconCloudOff, IconSettings, IconX } from '@tabler/icons-react';
+import { IconArrowLeft, IconCloudOff, IconCloudUpload, IconSettings, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import type { QueueState } from '../../../lib/scanner/scan-queue.ts';
 import { useText } from '../../../lib/text.ts';
 import { useModeSettings } from '../mode-settings.ts';
 import { warehouseModeText } from '../warehouse-mode.es.ts';
@@ -15,26 +16,19 @@ interface ModeFrameProps {
   /** 0 to 1. */
   progress?: number;
   progressName?: string;
-  /** Scans that the server does not have yet. */
-  waiting?: number;
+  /** Scans on their way to the server. */
+  queue?: QueueState;
   children: ReactNode;
   /** What is done here, under the thumb. */
   foot?: ReactNode;
 }
 
 /** The window of the warehouse mode: where I am, one thing to do, and what can be done about it. */
-export function ModeFrame({
-  title,
-  detail,
-  back,
-  progress,
-  progressName,
-  waiting = 0,
-  children,
-  foot,
-}: ModeFrameProps) {
+export function ModeFrame({ title, detail, back, progress, progressName, queue, children, foot }: ModeFrameProps) {
   const t = useText(warehouseModeText);
   const { hand } = useModeSettings();
+  const waiting = queue?.waiting.length ?? 0;
+  const isOff = queue?.state === 'offline' || queue?.state === 'refused';
   const [isSetting, setSetting] = useState(false);
   useEffect(() => {
     document.title = `${title} · Tramo`;
@@ -50,8 +44,8 @@ export function ModeFrame({
           {detail && <p>{detail}</p>}
         </div>
         {waiting > 0 && (
-          <p className={classes.waiting} role="status">
-            <IconCloudOff size={20} aria-hidden />
+          <p className={classes.waiting} role="status" data-off={isOff || undefined}>
+            {isOff ? <IconCloudOff size={20} aria-hidden /> : <IconCloudUpload size={20} aria-hidden />}
             <span aria-hidden>{waiting}</span>
             <span className="visually-hidden">{t('waiting', { count: waiting })}</span>
           </p>

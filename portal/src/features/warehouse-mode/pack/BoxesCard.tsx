@@ -152,7 +152,7 @@ export function BoxesCard({ first, isSent, closer, onClosed }: BoxesCardProps) {
           {problemText(close.error)}
         </p>
       )}
-      <div className={frame.row}>
+      <div className={frame.row} data-main>
         {isHeavy ? (
           <BigButton isMain disabled={!mayClose} onClick={() => close.mutate(true)}>
             {t('pack.confirmWeight')}

@@ -101,7 +101,7 @@ function Work({ first }: { first: Packing }) {
       back={pathOf('warehouseMode', { work: 'pack' })}
       progress={picked === 0 ? 1 : packed / picked}
       progressName={t('pack.progress', { packed, picked })}
-      waiting={state.waiting.length}
+      queue={state}
       foot={
         panel ? (
           <BigButton icon={IconX} onClick={() => setPanel(null)}>

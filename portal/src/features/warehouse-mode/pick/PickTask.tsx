@@ -88,7 +88,7 @@ function Work({ detail }: { detail: PickTaskDetail }) {
       back={home}
       progress={work.lines.length === 0 ? 1 : done / work.lines.length}
       progressName={t('pick.progress', { done, lines: work.lines.length })}
-      waiting={state.waiting.length}
+      queue={state}
       foot={
         panel ? (
           <BigButton icon={IconX} onClick={() => setPanel(null)}>
