@@ -117,6 +117,11 @@ export const warehouseKinds = {
     es: '{code} la está contando {name}',
     en: '{name} is counting {code}',
   },
+  'counts.finish_first': {
+    status: 409,
+    es: 'Termina {code} antes de contar otra: lo que llevas ahí se perdería',
+    en: 'End {code} before you count another one: what you have there would be lost',
+  },
   'counts.not_in_count': {
     status: 409,
     es: 'Esa ubicación no está por contar en este conteo',

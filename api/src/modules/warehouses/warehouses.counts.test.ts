@@ -164,7 +164,7 @@ describe('a count', () => {
   });
 
   it('scans that come again, in any order, are answered as they were', async () => {
-    const { area, codes, salsa } = await shelves();
+    const { area, locations, codes, salsa } = await shelves();
     const { _id } = await countOf({ by: 'range', areaId: area._id, from: codes[1], to: codes[0] });
     const scans = [codes[0] as string, salsa.sku, salsa.sku].map((code) => scanOf(code));
     const first = (await send(_id, rosa, [...scans].reverse())).json();
@@ -172,6 +172,10 @@ describe('a count', () => {
     const second = (await send(_id, rosa, [...scans, scanOf(salsa.sku)])).json();
     expect(second.results.map((r: CountScanResult) => r.quantity)).toEqual([null, 1, 2, 3]);
     expect(second.task.tally).toMatchObject([{ quantity: 3 }]);
+    expect((await next(_id, rosa, (locations[1] as Location)._id)).json().error).toMatchObject({
+      key: 'counts.finish_first',
+      params: { code: codes[0] },
+    });
     expect(
       keyOf(
         await t.call(countsApi.create, {
