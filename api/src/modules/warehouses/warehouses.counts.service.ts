@@ -126,6 +126,7 @@ export const createCount = (ctx: Ctx, input: Parsed<typeof countsApi.create>['bo
     if (found.ids.length === 0) throw problem('counts.nothing');
     if (found.ids.length > locationsPerCount)
       throw problem('counts.too_many', { count: found.ids.length, max: locationsPerCount });
+    await store.lockLocations(tx.trx, found.ids);
     const counting = await store.openCountOf(tx.trx, found.ids);
     if (counting !== null) throw problem('warehouses.counting_there', { name: counting });
     const id = newId();

@@ -89,6 +89,11 @@ export const setStatus = (
     trx,
   );
 
+/** One count at a time takes these locations. */
+export const lockLocations = (trx: Trx, locationIds: readonly string[]): Promise<unknown> =>
+  sql`select 1 from warehouse_location where id = any(${locationIds as string[]}::uuid[]) order by id for no key update`.execute(
+    trx,
+  );
 /** An open count that has one of these locations already, by its name. */
 export const openCountOf = async (trx: Trx, locationIds: readonly string[]): Promise<string | null> =>
   (

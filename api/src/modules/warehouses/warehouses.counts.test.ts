@@ -74,6 +74,17 @@ const approve = (id: string, body: object = {}) =>
 const { done, undo, pause } = scanCommands;
 
 describe('a count', () => {
+  it('is of locations that no other open count has, whoever is first', async () => {
+    const { area } = await shelves();
+    const asked = () =>
+      t.call(countsApi.create, {
+        token: admin.token,
+        body: { cediId: mine.cediId, scope: { by: 'area', areaId: area._id } },
+      });
+    const keys = (await Promise.all([asked(), asked(), asked()])).map(keyOf);
+    expect(keys.sort()).toEqual(['ok', 'warehouses.counting_there', 'warehouses.counting_there']);
+  });
+
   it('is blind, counts again what differs, and moves the stock when it is approved', async () => {
     const { area, locations, codes, salsa, mole, box } = await shelves();
     const count = await countOf({ by: 'area', areaId: area._id });
