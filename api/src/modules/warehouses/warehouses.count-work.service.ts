@@ -49,6 +49,7 @@ async function workOf(tx: TxCtx, countId: string): Promise<Work> {
         const product = products.get(id);
         return product ? [{ product, quantity: task.tally[id] as number }] : [];
       }),
+      steps: task.steps,
       leaseUntil: (task.claimed_until ?? tx.platform.now()).toISOString(),
     },
   };

@@ -182,7 +182,10 @@ describe('a count', () => {
     expect(first.results.map((r: CountScanResult) => r.quantity)).toEqual([2, 1, null]);
     const second = (await send(_id, rosa, [...scans, scanOf(salsa.sku)])).json();
     expect(second.results.map((r: CountScanResult) => r.quantity)).toEqual([null, 1, 2, 3]);
-    expect(second.task.tally).toMatchObject([{ quantity: 3 }]);
+    expect(second.task).toMatchObject({
+      tally: [{ quantity: 3 }],
+      steps: [{ before: null }, { before: 1 }, { before: 2 }],
+    });
     expect((await next(_id, rosa, (locations[1] as Location)._id)).json().error).toMatchObject({
       key: 'counts.finish_first',
       params: { code: codes[0] },
