@@ -150,8 +150,8 @@ export const warehouseKinds = {
   },
   'printers.closed': {
     status: 422,
-    es: '{host}:{port} es de una red privada que este servidor no tiene abierta: pide que la agreguen a OUTBOUND_ALLOW',
-    en: '{host}:{port} is of a private network that this server does not have open: ask for it in OUTBOUND_ALLOW',
+    es: 'Este servidor no tiene abierta {host}:{port}: las redes privadas, y puertos que no sean 9100, se agregan en OUTBOUND_ALLOW',
+    en: 'This server does not have {host}:{port} open: private networks, and ports other than 9100, are added in OUTBOUND_ALLOW',
   },
   'printers.silent': {
     status: 502,
