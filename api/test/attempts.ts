@@ -303,6 +303,12 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'notificationSettings.removeClient': { params: { clientId: ids.client as string } },
     'notificationSettings.trial': { body: { event: 'managed', channel: 'email' } },
     'notificationSettings.trialState': { params: id('message') },
+    'loading.routes': { query: { day, limit: '500' } },
+    'loading.detail': { params: id('ready') },
+    'loading.scan': {
+      params: id('ready'),
+      body: { scans: [{ _id: newId(), seq: 1, code: ids.folio, source: 'scanner', at, deed: 'load' }] },
+    },
     ...warehouseAttempts(ids, at),
     'labels.guides': { body: { ids: [ids.guide], limit: 500 } },
     'labels.routes': { query: { day } },
