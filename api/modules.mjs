@@ -22,7 +22,7 @@ export const modules = {
   /** Guides, items, binnacle, papers and their verification. */
   guides: ['accounts', 'places', 'clients', 'checklists', 'fields', 'ledger'],
   /** Files of guides: their reading, checks, mending and import. */
-  imports: ['accounts', 'places', 'clients', 'fields', 'guides'],
+  imports: ['accounts', 'places', 'clients', 'fields', 'guides', 'orders'],
   /** Routes on the road, their progress, closing. */
   routes: ['accounts', 'places', 'fleet', 'ledger', 'guides'],
   /** Positions, the walk along them, their retention, the watch of routes under way. */
@@ -60,12 +60,16 @@ export const modules = {
   alerts: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** The dashboard and its exports: reads what others keep, and keeps the figures of finished routes. */
   reports: ['accounts', 'places', 'clients', 'fleet', 'guides', 'routes', 'telemetry'],
+  /** What a warehouse picks and packs: orders, their items and states, and the guides that they become. */
+  orders: ['accounts', 'places', 'clients', 'guides', 'routes'],
   /** Areas and locations, products, what lies where, counts, labels of locations, label printers. */
   warehouses: ['places'],
   /** Parcels scanned into the vans of routes. */
   loading: ['accounts', 'guides', 'routes'],
   /** Labels of guides, as PDF and ZPL. */
   labels: ['accounts', 'places', 'guides', 'routes'],
+  /** Orders picked by waves and tasks, packed, boxed and labelled. */
+  picking: ['accounts', 'places', 'guides', 'routes', 'labels', 'warehouses', 'orders'],
   /** What was done, by whom: the page and its export. */
   audit: [],
   /** Photos, papers and exports that people open. */
@@ -81,23 +85,34 @@ export const modules = {
   /** Who is told of what happens to guides, and by which channel; listens to guides and routes. */
   notifications: ['accounts', 'clients', 'guides', 'routes', 'proof', 'tracking', 'templates', 'messages'],
   /** Clients that are one: moves what every module keeps of them. */
-  merges: ['clients', 'checklists', 'evidence', 'guides', 'imports', 'routes', 'proof', 'reports', 'notifications'],
+  merges: [
+    'clients',
+    'checklists',
+    'evidence',
+    'guides',
+    'imports',
+    'routes',
+    'orders',
+    'proof',
+    'reports',
+    'notifications',
+  ],
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
-  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'warehouses', 'audit'],
+  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'orders', 'warehouses', 'audit'],
   /** What somebody types into the command palette, found in every list that they may see. */
-  search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'templates'],
+  search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'orders', 'templates'],
   /** What the settings touch, counted before somebody saves them. */
   settings: ['accounts', 'guides', 'routes', 'planning', 'templates'],
   /** What other systems are told of what happens, how it reaches them and what came of it. */
-  webhooks: ['accounts', 'ledger', 'guides', 'routes'],
+  webhooks: ['accounts', 'ledger', 'guides', 'routes', 'orders'],
   /** Shops whose orders come in by a connection. */
-  shops: ['accounts', 'places', 'guides'],
+  shops: ['accounts', 'places', 'guides', 'orders'],
   /** What other systems called, and what they were answered. */
   requests: ['accounts'],
   /** Progress and cancel of long work; its end as push. */
   jobs: ['accounts'],
   /** The live stream; listens to everyone. */
-  live: ['accounts', 'guides', 'routes', 'telemetry', 'planning', 'alerts'],
+  live: ['accounts', 'guides', 'routes', 'telemetry', 'planning', 'alerts', 'orders'],
 };
 
 /** Who writes each table; it is read along the list above. `platform` stands below everybody. */
@@ -200,6 +215,7 @@ export const tables = {
   ],
   invoices: ['invoice'],
   reports: ['report_route', 'report_route_client'],
+  orders: ['customer_order', 'customer_order_event', 'customer_order_item', 'customer_order_of_company'],
   warehouses: [
     'label_printer',
     'product',
@@ -215,6 +231,16 @@ export const tables = {
   ],
   labels: ['label_print'],
   loading: ['loading_scan', 'parcel_load'],
+  picking: [
+    'pack_box',
+    'pack_work',
+    'pick_line',
+    'pick_scan',
+    'pick_settings',
+    'pick_task',
+    'pick_task_order',
+    'pick_wave',
+  ],
   bulk: ['bulk_import', 'bulk_row'],
   shops: ['shop', 'shop_order'],
   requests: ['api_request'],

@@ -7,11 +7,14 @@ create table customer_order (
     || warehouse_location)) stored,
   number text not null,
   number_plain text generated always as (tramo_plain(number)) stored,
+  -- Plain columns: an index of expressions is of no use under a row-level policy.
+  number_key text generated always as (lower(number)) stored,
   order_date date not null,
   -- The day that was promised to the customer: lists and waves go by it.
   promised_date date,
   cedi_id uuid not null,
   client_id uuid,
+  client_key uuid generated always as (coalesce(client_id, '00000000-0000-0000-0000-000000000000'::uuid)) stored,
   contact_name text not null default '', company_name text not null default '', business_name text not null default '',
   phone text not null default '', phone_extension text not null default '', cellphone text not null default '', email text not null default '',
   -- Where it goes; a guide needs it, picking does not.
@@ -63,6 +66,7 @@ create table customer_order_item (
   position int not null,
   -- The id that its owner gave it; no two items of an order share it.
   code text not null,
+  code_key text generated always as (lower(code)) stored,
   name text not null,
   sku text not null default '',
   sku_key text generated always as (lower(sku)) stored,
@@ -80,7 +84,7 @@ create table customer_order_item (
   check (picked + short <= quantity),
   check (packed <= picked)
 );
-create unique index customer_order_item_code on customer_order_item (order_id, lower(code));
+create unique index customer_order_item_code on customer_order_item (order_id, code_key);
 create index customer_order_item_sku on customer_order_item (company_id, sku_key) where sku_key <> '';
 select tramo_tenant_table('customer_order_item');
 

@@ -12,6 +12,8 @@ import * as ledger from './modules/ledger/ledger.relations.ts';
 import { messagePrices, prepaidBooks } from './modules/ledger/ledger.shown.store.ts';
 import { loadedParcels } from './modules/loading/loading.shown.store.ts';
 import { noticeRules, rulesInForce } from './modules/notifications/notifications.shown.store.ts';
+import * as orders from './modules/orders/orders.relations.ts';
+import { waveOrders } from './modules/picking/picking.shown.store.ts';
 import * as places from './modules/places/places.relations.ts';
 import { planRows } from './modules/planning/planning.shown.store.ts';
 import { clientVisits, standingVisits } from './modules/proof/proof.shown.store.ts';
@@ -50,6 +52,7 @@ export function showRelations(): void {
   guides.codesOfGuides.shows(codeRows);
   guides.visitsOfGuides.shows(standingVisits);
   guides.noticeRules.shows(rulesInForce);
+  orders.ordersOfWaves.shows(waveOrders);
   routes.lastFixes.shows(lastFixes);
   routes.watchedRoutes.shows(watchedRoutes);
   routes.visitsOfRoutes.shows(standingVisits);

@@ -42,7 +42,10 @@ import { mergesHttp } from './modules/merges/merges.http.ts';
 import { messagesHttp } from './modules/messages/messages.http.ts';
 import { notificationsHttp } from './modules/notifications/notifications.http.ts';
 import { notificationsSubscribers } from './modules/notifications/notifications.subscribers.ts';
+import { ordersHttp } from './modules/orders/orders.http.ts';
 import { paymentsHttp } from './modules/payments/payments.http.ts';
+import { pickingHttp } from './modules/picking/picking.http.ts';
+import { pickingSubscribers } from './modules/picking/picking.subscribers.ts';
 import { placesHttp } from './modules/places/places.http.ts';
 import { planningHttp } from './modules/planning/planning.http.ts';
 import { planningJobs } from './modules/planning/planning.jobs.ts';
@@ -117,6 +120,8 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   warehousesHttp,
   warehousesCountsHttp,
   loadingHttp,
+  pickingHttp,
+  ordersHttp,
   auditHttp,
   filesHttp,
   messagesHttp,
@@ -146,6 +151,7 @@ export const subscribers = (platform: Platform): readonly Subscriber[] => [
   ...jobsSubscribers(platform),
   ...reportsSubscribers(platform),
   ...notificationsSubscribers(platform),
+  ...pickingSubscribers(platform),
   ...webhooksSubscribers(platform),
 ];
 

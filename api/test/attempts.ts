@@ -1,6 +1,7 @@
 import { newId } from '../src/platform/ids.ts';
 import type { CallOptions } from './app.ts';
 import { type Company, guideParts } from './builders.ts';
+import { pickAttempts } from './pick-attempts.ts';
 import { plannerValues } from './plans.ts';
 import { warehouseAttempts } from './warehouse.ts';
 
@@ -303,12 +304,6 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'notificationSettings.trial': { body: { event: 'managed', channel: 'email' } },
     'notificationSettings.trialState': { params: id('message') },
     ...warehouseAttempts(ids, at),
-    'loading.routes': { query: { day, limit: '500' } },
-    'loading.detail': { params: id('ready') },
-    'loading.scan': {
-      params: id('ready'),
-      body: { scans: [{ _id: newId(), seq: 1, code: ids.folio, source: 'scanner', at, deed: 'load' }] },
-    },
     'labels.guides': { body: { ids: [ids.guide], limit: 500 } },
     'labels.routes': { query: { day } },
     'labels.routeGuides': { params: id('ready') },
@@ -316,6 +311,38 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'labels.preview': { params: { guideId: ids.guide as string } },
     'labels.print': { body: { by: 'guides', format: 'pdf', guideIds: [ids.guide] } },
     'guides.changes': { query: { updatedSince: '2020-01-01T00:00:00Z' } },
+    ...pickAttempts(ids, at),
+    'orders.list': { query: { cedisIds: ids.cedi as string, limit: '5000' } },
+    'orders.counts': { query: { cedisIds: ids.cedi as string } },
+    'orders.select': { query: { cedisIds: ids.cedi as string } },
+    'orders.create': {
+      body: {
+        number: 'AJENO-1',
+        cediId: ids.cedi,
+        clientId: ids.client,
+        contactName: 'Ajeno',
+        items: [{ name: 'Caja', quantity: 1 }],
+      },
+    },
+    'orders.batch': {
+      body: {
+        orders: [
+          { number: 'AJENO-2', cediId: mine.cediId, contactName: 'Ajeno', items: [{ name: 'Caja', quantity: 1 }] },
+        ],
+      },
+    },
+    'orders.fromGuides': { body: { guideIds: [ids.guide] } },
+    'orders.deeds': { body: { ids: [ids.order], deed: 'cancel', reason: 'x' } },
+    'orders.merge': { body: { ids: [ids.order, ids.otherOrder] } },
+    'orders.detail': { params: id('order') },
+    'orders.update': { params: id('order'), body: { observations: 'x' } },
+    'orders.remove': { params: id('order') },
+    'orders.hold': { params: id('order'), body: { reason: 'x' } },
+    'orders.release': { params: id('order'), body: {} },
+    'orders.cancel': { params: id('order'), body: { reason: 'x' } },
+    'orders.reopen': { params: id('order'), body: {} },
+    'orders.split': { params: id('order'), body: { lines: [{ itemId: ids.orderItem, quantity: 1 }] } },
+    'orders.makeGuide': { params: id('order'), body: {} },
     'guides.list': { body: { limit: 5000, ids: [ids.guide, ids.onRoad], cedisIds: [ids.cedi] } },
     'guides.count': { body: { cedisIds: [ids.cedi] } },
     'guides.select': { body: { ids: [ids.guide] } },

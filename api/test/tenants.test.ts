@@ -8,6 +8,7 @@ import { importsApi } from '@tramo/contract/imports';
 import { moneyApi } from '@tramo/contract/money';
 import { planningApi } from '@tramo/contract/planning';
 import { templatesApi } from '@tramo/contract/templates';
+import { ordersApi } from '@tramo/contract/warehouse/orders-api';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
@@ -18,6 +19,7 @@ import { publishedChecklist } from './checklists.ts';
 import { topUp } from './ledger.ts';
 import { multipart } from './multipart.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
+import { buildPickWork, packingWide } from './shelves.ts';
 import { eventually, settledImport } from './waits.ts';
 import { buildWarehouse, warehouseWide } from './warehouse.ts';
 
@@ -52,6 +54,19 @@ ids.started = started.id;
 ids.onRoad = started.guideIds[0] as string;
 ids.ready = (await buildReadyRoute(t, mine, { stops: 2 })).id;
 const token = mine.admin.token;
+for (const name of ['order', 'otherOrder']) {
+  const made = await t.call(ordersApi.create, {
+    token,
+    body: {
+      number: `PEDIDO-${name}`,
+      cediId: mine.cediId,
+      contactName: 'Quien pide',
+      items: [{ name: 'Caja', quantity: 2 }],
+    },
+  });
+  ids[name] = made.json()._id;
+  ids.orderItem = made.json().items[0]._id;
+}
 ids.plan = (
   await t.call(planningApi.create, {
     token,
@@ -204,7 +219,7 @@ const uploaded = await t.app.inject({
 ids.import = uploaded.json()._id;
 ids.job = uploaded.json().jobId;
 expect((await settledImport(t, token, ids.import as string)).status).toBe('ready');
-Object.assign(ids, await buildWarehouse(t, mine));
+Object.assign(ids, await buildWarehouse(t, mine), await buildPickWork(t, mine));
 
 /** Everything that the first company has, table by table, as one text; without what the server itself writes all day, such as the watch of routes. */
 const everythingMine = (): Promise<string> =>
@@ -253,8 +268,8 @@ const pointsAtMine = (attempt: CallOptions): boolean =>
  */
 function bodyOf(answer: { body: string; statusCode: number; headers: Record<string, unknown> }): string {
   if (!String(answer.headers['content-type']).includes('json')) return answer.body;
-  const { refused, ...rest } = JSON.parse(answer.body) as { refused?: { folio: string }[] };
-  if (refused) expect(refused.map((r) => r.folio)).toEqual(refused.map(() => ''));
+  const { refused, ...rest } = JSON.parse(answer.body) as { refused?: { folio?: string; number?: string }[] };
+  if (refused) expect(refused.map((r) => r.folio ?? r.number)).toEqual(refused.map(() => ''));
   return JSON.stringify(rest);
 }
 
@@ -301,6 +316,8 @@ describe('a company’s people calling with another company’s ids', () => {
 
 /** Kinds of things that belong to a cedi. Clients, providers, sub-statuses and planner parameters serve the whole company. */
 const ofTheCedi = [
+  'order',
+  'otherOrder',
   'cedi',
   'guide',
   'onRoad',
@@ -321,6 +338,10 @@ const ofTheCedi = [
   'secondLocation',
   'count',
   'printer',
+  'pickOrder',
+  'wave',
+  'pickTask',
+  'pickLine',
 ] as const;
 /** Calls that anybody makes of the company's own things, whatever the cedi. */
 const wholeCompany = new Set([
@@ -353,6 +374,7 @@ const wholeCompany = new Set([
   'checklist.clientChecklists',
   'checklist.attachToClient',
   ...warehouseWide,
+  ...packingWide,
 ]);
 
 describe('people of one cedi calling with another cedi’s ids', () => {

@@ -23,7 +23,7 @@ export type Audience =
   | 'integration';
 
 /** What a connection's key may be for; endpoints name theirs (`scope`). */
-export const apiScopes = ['guides', 'routes', 'tracking', 'optimizer', 'events'] as const;
+export const apiScopes = ['guides', 'orders', 'routes', 'tracking', 'optimizer', 'events'] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
 /**
@@ -39,6 +39,8 @@ export const guideKeepers = [...dispatchers, 'documents'] as const satisfies rea
 export const catalogueKeepers = ['admin', 'routesManager'] as const satisfies readonly Audience[];
 /** Those who load vans: the warehouse, document staff who check the boarding, and whoever makes routes. */
 export const loaders = [...operations, 'documents', 'warehouse'] as const satisfies readonly Audience[];
+/** Those who see orders: whoever makes routes, and the warehouse that picks and packs them. */
+export const orderReaders = [...operations, 'warehouse'] as const satisfies readonly Audience[];
 /** Those who see warehouses with what lies in them, put and move goods, and count. */
 export const warehousePeople = [...operations, 'warehouse'] as const satisfies readonly Audience[];
 /** Those who keep warehouses: areas, products, corrections of stock, printers. */
@@ -193,6 +195,19 @@ export const screens = {
   warehouseCounts: { path: '/warehouses/counts', name: 'warehouse_counts', auth: true, who: warehousePeople },
   warehouseCount: { path: '/warehouses/counts/$id', name: 'warehouse_count', auth: true, who: warehousePeople },
   warehousePrinters: { path: '/warehouses/printers', name: 'warehouse_printers', auth: true, who: warehousePeople },
+  /** What is picked and packed today, by whom; and the same work in the hand of who does it, over the whole window. */
+  picking: { path: '/orders/picking', name: 'orders_picking', auth: true, who: operations },
+  warehouseMode: {
+    path: '/warehouse-mode/{-$work}/{-$id}',
+    name: 'warehouse_mode',
+    auth: true,
+    who: warehousePeople,
+  },
+  orders: { path: '/orders', name: 'orders', auth: true, who: orderReaders },
+  newOrder: { path: '/orders/new', name: 'order_new', auth: true, who: operations },
+  orderImport: { path: '/orders/import', name: 'order_import', auth: true, who: operations },
+  editOrder: { path: '/orders/edit/$id', name: 'order_edit', auth: true, who: operations },
+  orderDetail: { path: '/orders/$id', name: 'order_detail', auth: true, who: orderReaders },
   carriers: { path: '/carriers', name: 'carriers', auth: true, manager: true, who: catalogueKeepers },
   vehicles: { path: '/vehicles', name: 'vehicles', auth: true, manager: true, who: catalogueKeepers },
   providers: { path: '/providers', name: 'providers', auth: true, manager: true, who: catalogueKeepers },
@@ -261,8 +276,9 @@ export function mayOpenScreen(user: Who, screen: Screen): boolean {
   return screen.who === undefined || isAmong(user, screen.who);
 }
 
-/** Where a user lands after signing in (document 1 §2); people whose screens do not exist yet are told so. */
+/** Where a user lands after signing in (document 1 §2); the warehouse at its work. Who has no screen at all is told so. */
 export const landing = (user: Who): string => {
   if (user.type === 'tagger') return '/labels/route';
-  return isAmong(user, guideReaders) ? '/routes-overview' : '/admin-guard';
+  if (isAmong(user, guideReaders)) return '/routes-overview';
+  return isAmong(user, ['warehouse']) ? '/warehouse-mode' : '/admin-guard';
 };

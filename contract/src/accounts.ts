@@ -4,6 +4,7 @@ import { day, email, id, instant, passwordHash, phone, requiredText, text, versi
 import { limits } from './limits.ts';
 import { roadSettings } from './road-settings.ts';
 import { trackingSettings } from './tracking-settings.ts';
+import { orderSettings } from './warehouse/order-settings.ts';
 
 export const userStatus = z.enum(['enabled', 'disabled']);
 
@@ -139,6 +140,7 @@ export const company = z.object({
   ui: z.record(z.string(), z.unknown()),
   tracking: trackingSettings,
   road: roadSettings,
+  orders: orderSettings,
   /** Which of the five activities are done. Counted from what the company really has. */
   activitiesCompleted: z.record(z.enum(onboardingActivities), z.boolean()),
   /** Of the settings: `ui` changes by itself. */
@@ -258,6 +260,7 @@ export const companyChange = z.object({
   requireSecondFactor: z.optional(z.boolean()),
   tracking: z.optional(trackingSettings),
   road: z.optional(roadSettings),
+  orders: z.optional(orderSettings),
   version: z.optional(version),
 });
 export type CompanyChange = z.infer<typeof companyChange>;

@@ -57,10 +57,14 @@ import { vehicleChecksApi } from './vehicle-checks.ts';
 import { countsApi } from './warehouse/counts.ts';
 import { loadingApi } from './warehouse/loading.ts';
 import { locationLabelsApi } from './warehouse/location-labels.ts';
+import { ordersApi } from './warehouse/orders-api.ts';
+import { packingApi } from './warehouse/packing.ts';
+import { pickingApi } from './warehouse/picking.ts';
 import { printersApi } from './warehouse/printers.ts';
 import { productsApi } from './warehouse/products.ts';
 import { stockApi } from './warehouse/stock.ts';
 import { warehousesApi } from './warehouse/warehouses.ts';
+import { wavesApi } from './warehouse/waves.ts';
 import { webhooksApi } from './webhooks.ts';
 
 /** Every endpoint table, by domain: the API page, the access tests and the boot check walk it. */
@@ -103,6 +107,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   notifications: notificationsApi,
   notificationSettings: notificationSettingsApi,
   imports: importsApi,
+  orders: ordersApi,
   routes: routesApi,
   routeChanges: routeChangesApi,
   fleetLive: fleetLiveApi,
@@ -113,6 +118,9 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   driver: driverApi,
   labels: labelsApi,
   loading: loadingApi,
+  picking: pickingApi,
+  packing: packingApi,
+  waves: wavesApi,
   warehouses: warehousesApi,
   products: productsApi,
   stock: stockApi,

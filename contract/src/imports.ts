@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dispatchers } from './access.ts';
+import { dispatchers, operations } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, instant, listCount, listQuery, ok, requiredText, text } from './fields.ts';
 import { limits } from './limits.ts';
@@ -93,6 +93,11 @@ export const importFields = [
   'barcode',
   'labelCount',
   'observations',
+  // Of orders alone.
+  'orderDate',
+  'businessName',
+  'cellphone',
+  'warehouseLocation',
 ] as const;
 /** A field that every company has. */
 export type PlainImportField = (typeof importFields)[number];
@@ -102,6 +107,58 @@ export type CustomImportField = z.infer<typeof customImportField>;
 export const customKey = (fieldId: string): CustomImportField => `custom:${fieldId}`;
 export const importField = z.union([z.enum(importFields), customImportField]);
 export type ImportField = z.infer<typeof importField>;
+/** What rows become. Of an order's rows `folio` is its number and `scheduledDate` the day that was promised. */
+export const importKinds = ['guides', 'orders'] as const;
+export const importKind = z.enum(importKinds);
+export type ImportKind = z.infer<typeof importKind>;
+const ofOrdersAlone = ['orderDate', 'businessName', 'cellphone', 'warehouseLocation'] as const;
+/** Fields of an order's rows, in the order in which they are offered. */
+export const orderImportFields = [
+  'folio',
+  'orderDate',
+  'scheduledDate',
+  'client',
+  'cedi',
+  'contactName',
+  'companyName',
+  'businessName',
+  'phone',
+  'phoneExtension',
+  'cellphone',
+  'email',
+  'fullAddress',
+  'street',
+  'extNumber',
+  'intNumber',
+  'suburb',
+  'city',
+  'municipality',
+  'state',
+  'zipCode',
+  'betweenStreets',
+  'references',
+  'lat',
+  'lng',
+  'window',
+  'windowStart',
+  'windowEnd',
+  'warehouseLocation',
+  'itemCode',
+  'itemName',
+  'sku',
+  'barcode',
+  'quantity',
+  'weightKg',
+  'volumeM3',
+  'declaredValue',
+  'observations',
+] as const satisfies readonly PlainImportField[];
+/** Fields that columns of a kind may feed; a company's own ones are of guides. */
+export const fieldsOfImport = (kind: ImportKind): readonly PlainImportField[] =>
+  kind === 'orders'
+    ? orderImportFields
+    : importFields.filter((field) => !(ofOrdersAlone as readonly string[]).includes(field));
+
 export const isCustomKey = (field: ImportField): field is CustomImportField => field.startsWith('custom:');
 
 /** Column of the sheet (0-based, as text) → field. A field is fed by one column at most. */
@@ -113,6 +170,7 @@ export const importStatus = z.enum(['reading', 'failed', 'ready', 'running', 'do
 
 export const guideImport = z.object({
   _id: id,
+  kind: importKind,
   fileName: z.string(),
   status: importStatus,
   /** What the file is, whatever its name says; null before it is read. */
@@ -148,6 +206,7 @@ export const importRow = z.object({
   /** Things to look at that do not stop the row (no coordinates, unknown postal code). */
   warnings: z.partialRecord(importField, z.string()),
   guideId: z.nullable(id),
+  orderId: z.nullable(id),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
@@ -205,6 +264,9 @@ export const xlsOption = z.object({
   updatedDate: instant,
 });
 
+/** Files of guides are dispatchers' work, those of orders of everybody who makes routes: the service tells them apart. */
+const importers = operations;
+
 export const importsApi = {
   xlsOptions: endpoint({
     method: 'GET',
@@ -230,10 +292,15 @@ export const importsApi = {
   upload: endpoint({
     method: 'POST',
     path: '/guides/import',
-    summary: 'Sube un XLSX, XLS o CSV de guías y lo revisa sin importar nada',
-    who: dispatchers,
+    summary: 'Sube un XLSX, XLS o CSV de guías o pedidos y lo revisa sin importar nada',
+    who: importers,
     kind: 'file',
-    query: z.object({ cediId: id, clientId: z.optional(id), scheduledDate: day }),
+    query: z.object({
+      cediId: id,
+      clientId: z.optional(id),
+      scheduledDate: day,
+      kind: z._default(importKind, 'guides'),
+    }),
     answer: guideImport,
     ratePerMinute: 20,
   }),
@@ -241,15 +308,15 @@ export const importsApi = {
     method: 'GET',
     path: '/guides/imports',
     summary: 'Importaciones recientes',
-    who: dispatchers,
-    query: z.object(listQuery(limits.filterPage)),
+    who: importers,
+    query: z.object({ ...listQuery(limits.filterPage), kind: z.optional(importKind) }),
     answer: z.object({ imports: z.array(guideImport), count: listCount }),
   }),
   detail: endpoint({
     method: 'GET',
     path: '/guides/imports/{id}',
     summary: 'Estado de una importación',
-    who: dispatchers,
+    who: importers,
     params: z.object({ id }),
     answer: guideImport,
   }),
@@ -257,7 +324,7 @@ export const importsApi = {
     method: 'PUT',
     path: '/guides/imports/{id}',
     summary: 'Cambia la correspondencia de columnas o los valores por omisión y revisa de nuevo',
-    who: dispatchers,
+    who: importers,
     params: z.object({ id }),
     body: z.object({ mapping: columnMapping, defaults: importDefaults }),
     answer: guideImport,
@@ -266,7 +333,7 @@ export const importsApi = {
     method: 'GET',
     path: '/guides/imports/{id}/rows',
     summary: 'Filas de la importación con sus errores',
-    who: dispatchers,
+    who: importers,
     params: z.object({ id }),
     query: z.object({
       ...listQuery(limits.guidesPage),
@@ -278,7 +345,7 @@ export const importsApi = {
     method: 'PUT',
     path: '/guides/imports/{id}/rows/{row}',
     summary: 'Corrige celdas de una fila, o la omite',
-    who: dispatchers,
+    who: importers,
     params: z.object({ id, row: z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000_000)) }),
     body: z.object({
       cells: z.optional(z.partialRecord(importField, z.string().check(z.maxLength(4000)))),
@@ -290,7 +357,7 @@ export const importsApi = {
     method: 'GET',
     path: '/guides/imports/{id}/offers',
     summary: 'Lo que falta o sobra en las filas y puede arreglarse en muchas a la vez',
-    who: dispatchers,
+    who: importers,
     params: z.object({ id }),
     answer: importOffers,
   }),
@@ -298,7 +365,7 @@ export const importsApi = {
     method: 'POST',
     path: '/guides/imports/{id}/changes',
     summary: 'Cambia muchas filas a la vez y revisa de nuevo',
-    who: dispatchers,
+    who: importers,
     params: z.object({ id }),
     body: importChange,
     answer: guideImport,
@@ -307,7 +374,7 @@ export const importsApi = {
     method: 'POST',
     path: '/guides/imports/{id}/run',
     summary: 'Importa las filas válidas',
-    who: dispatchers,
+    who: importers,
     params: z.object({ id }),
     answer: guideImport,
     idempotent: true,
@@ -315,8 +382,8 @@ export const importsApi = {
   undo: endpoint({
     method: 'POST',
     path: '/guides/imports/{id}/undo',
-    summary: 'Deshace la importación completa mientras ninguna guía esté en una ruta',
-    who: dispatchers,
+    summary: 'Deshace la importación completa mientras ninguna guía esté en una ruta ni pedido alguno se trabaje',
+    who: importers,
     params: z.object({ id }),
     answer: z.object({ deleted: z.int() }),
   }),
@@ -324,7 +391,7 @@ export const importsApi = {
     method: 'GET',
     path: '/guides/imports/{id}/faulty.xlsx',
     summary: 'Descarga las filas con errores y su motivo',
-    who: dispatchers,
+    who: importers,
     kind: 'stream',
     params: z.object({ id }),
     answer: ok,

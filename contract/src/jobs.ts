@@ -6,6 +6,8 @@ export const jobStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancell
 export const jobKinds = [
   'guides.import.read',
   'guides.import.run',
+  'orders.import.read',
+  'orders.import.run',
   'planning.optimize',
   'planning.try',
   'bulk.import',

@@ -72,6 +72,14 @@ export const limits = {
   presenceEndsS: 50,
   itemsPerGuide: 200,
   guidesPerBatch: 500,
+  ordersPage: 50,
+  /** Totals of the list of orders are counted to here: who has more of them filters. */
+  orderCountCap: 10_000,
+  itemsPerOrder: 200,
+  ordersPerBatch: 500,
+  /** Orders that become one, and that one call holds, cancels or frees. */
+  ordersMerged: 20,
+  ordersPerDeed: 1000,
   documentsPerGuide: 30,
   customFieldsPerTarget: 40,
   templates: 300,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { guideReaders } from './access.ts';
+import { type Audience, guideReaders } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, ok } from './fields.ts';
 import { job } from './jobs.ts';
@@ -22,6 +22,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('route.arrived'), routeId: id, guideId: id, at: instant }),
   z.object({ type: z.literal('route.departed'), routeId: id, guideId: id, at: instant }),
   z.object({ type: z.literal('guides.changed'), guideIds: z.array(id) }),
+  /** Orders of one cedi came, went or changed. */
+  z.object({ type: z.literal('orders.changed'), orderIds: z.array(id) }),
   z.object({ type: z.literal('plan.changed'), planId: id, status: planStatus, version: z.int() }),
   z.object({ type: z.literal('job.changed'), job }),
   /** New ones, read ones: lists and the bell read themselves again. */
@@ -30,12 +32,15 @@ export const liveEvent = z.discriminatedUnion('type', [
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;
 
+/** The warehouse hears of orders alone. */
+const listeners: readonly Audience[] = [...guideReaders, 'warehouse'];
+
 export const liveApi = {
   events: endpoint({
     method: 'GET',
     path: '/events',
     summary: 'Flujo de eventos en vivo (SSE)',
-    who: guideReaders,
+    who: listeners,
     kind: 'stream',
     answer: ok,
     // For clients that cannot set the Last-Event-ID header.

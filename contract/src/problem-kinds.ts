@@ -4,6 +4,7 @@ import { generalKinds } from './general-problems.ts';
 import { invoiceKinds } from './invoice-problems.ts';
 import { keyKinds } from './key-problems.ts';
 import { moneyKinds } from './money-problems.ts';
+import { orderKinds } from './order-problems.ts';
 import { paymentKinds } from './payment-problems.ts';
 import { portalKinds } from './portal-problems.ts';
 import { fill, type Locale } from './problems.ts';
@@ -276,6 +277,7 @@ const kinds = {
   ...moneyKinds,
   ...paymentKinds,
   ...invoiceKinds,
+  ...orderKinds,
   ...routeKinds,
   ...generalKinds,
   ...answerKinds,

@@ -55,6 +55,7 @@ const screenOfList: Readonly<Record<BulkList, Place>> = {
   clients: { to: screenPath('clients'), search: {} },
   guides: { to: screenPath('guides'), search: {} },
   routes: { to: screenPath('routesOverview'), search: {} },
+  orders: { to: screenPath('orders'), search: {} },
   products: { to: screenPath('warehouseProducts'), search: {} },
   stock: { to: screenPath('warehouseStock'), search: {} },
 };
@@ -73,6 +74,9 @@ export function jobPlace(job: Pick<Job, '_id' | 'kind' | 'subjectId'>, { list, c
     case 'guides.import.read':
     case 'guides.import.run':
       return { to: screenPath('guideImport'), search: { import: job.subjectId } };
+    case 'orders.import.read':
+    case 'orders.import.run':
+      return { to: screenPath('orderImport'), search: { import: job.subjectId } };
     case 'planning.optimize':
       return { to: screenPath('routePlanner', { tab: 'view-route' }), search: { plan: job.subjectId } };
     case 'planning.try':

@@ -7,11 +7,15 @@ import { guideStatus } from './guides.ts';
 import { limits } from './limits.ts';
 import { routeStatus } from './routes.ts';
 import { templateChannel } from './templates.ts';
+import { orderStatus } from './warehouse/order-states.ts';
 
 /** What a text finds: the first of each kind that the caller may see; kinds whose list is closed to the caller stay empty. */
 export const searchHits = z.object({
   guides: z.array(
     z.object({ _id: id, folio: z.string(), contactName: z.string(), status: guideStatus, scheduledDate: day }),
+  ),
+  orders: z.array(
+    z.object({ _id: id, number: z.string(), contactName: z.string(), status: orderStatus, orderDate: day }),
   ),
   routes: z.array(
     z.object({ _id: id, name: z.string(), startDay: day, status: routeStatus, driverName: z.nullable(z.string()) }),
@@ -32,7 +36,7 @@ export const searchApi = {
     method: 'GET',
     path: '/search',
     summary:
-      'Lo primero que un texto encuentra: guías, rutas, clientes, operadores, vehículos y lo que guarda la configuración',
+      'Lo primero que un texto encuentra: guías, pedidos, rutas, clientes, operadores, vehículos y lo que guarda la configuración',
     who: 'session',
     query: z.object({
       text: z

@@ -11,7 +11,7 @@ export const shopKinds = {
   },
   'shops.no_scope': {
     status: 409,
-    es: 'La conexión «{name}» no sirve para guías, o ya no sirve: elige otra o cámbiala',
-    en: 'The connection “{name}” is not for waybills, or works no more: choose another one or change it',
+    es: 'La conexión «{name}» no tiene el alcance de lo que hace esta tienda, o ya no sirve: elige otra o cámbiala',
+    en: 'The connection “{name}” lacks the scope of what this shop makes, or works no more: choose another one or change it',
   },
 } as const satisfies Record<string, WordedKind>;

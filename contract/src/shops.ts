@@ -8,6 +8,9 @@ export const shopOrderDays = 30;
 export const shopOrderStatuses = ['created', 'misfit', 'refused'] as const;
 export type ShopOrderStatus = (typeof shopOrderStatuses)[number];
 
+/** What becomes of a shop's orders: guides at once, or orders that the warehouse picks first. The same map makes either. */
+export const shopMakes = ['guides', 'orders'] as const;
+
 const parts = {
   kind: z.enum(shopKinds),
   /** Where its orders leave from. */
@@ -15,6 +18,7 @@ const parts = {
   /** Days from the order to its delivery. */
   daysAhead: z.int({ error: 'number' }).check(z.gte(0, { error: 'notNegative' }), z.lte(30, { error: 'tooLarge' })),
   isOn: z.boolean(),
+  makes: z.enum(shopMakes),
   /** Makes a guide of an order: see `firstShopMap`. */
   map: z.record(z.string(), z.unknown()),
 };
@@ -38,7 +42,9 @@ export const shopOrder = z.object({
   number: z.string(),
   status: z.enum(shopOrderStatuses),
   guideId: z.nullable(id),
-  /** Why no guide was made. */
+  /** The order that was made, where the shop makes orders. */
+  orderId: z.nullable(id),
+  /** Why none was made. */
   reason: z.string(),
 });
 export type ShopOrder = z.infer<typeof shopOrder>;
@@ -63,6 +69,7 @@ export const shopsApi = {
     body: z.object({
       ...parts,
       isOn: z._default(parts.isOn, true),
+      makes: z._default(parts.makes, 'guides'),
       daysAhead: z._default(parts.daysAhead, 0),
       /** With which the shop signs; missing: it stays as it is. */
       secret: z.optional(text(200)),

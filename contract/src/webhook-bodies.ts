@@ -4,6 +4,7 @@ import { id, instant } from './fields.ts';
 import { binnacleEntry, guide, guideItem } from './guides.ts';
 import { messageChannel, messageStatus, suppressedReasons } from './messages.ts';
 import { route } from './routes.ts';
+import { order, orderEvent, orderItem } from './warehouse/orders.ts';
 import { groupOfEvent, type WebhookEvent, type WebhookGroup, webhookEvents, webhookVersion } from './webhook-events.ts';
 import { webhookEventNames, webhookGroupNames } from './words/webhooks.ts';
 
@@ -12,6 +13,8 @@ const shownGuide = z.extend(z.omit(guide, { can: true, version: true, pendingRol
   items: z.array(guideItem),
 });
 const change = z.extend(z.omit(binnacleEntry, { _id: true, at: true, actor: true }), { by: z.string() });
+const shownOrder = z.extend(z.omit(order, { can: true, version: true }), { items: z.array(orderItem) });
+const orderChange = z.extend(z.omit(orderEvent, { _id: true, at: true, actor: true }), { by: z.string() });
 const shownRoute = z.omit(route, { can: true, version: true, conditions: true, missing: true });
 const shownMessage = z.object({
   _id: id,
@@ -31,12 +34,14 @@ const shownMessage = z.object({
 const gone = z.object({ _id: id });
 const dataOf: Record<WebhookGroup, Schema> = {
   guide: z.object({ guide: shownGuide, change }),
+  order: z.object({ order: shownOrder, change: orderChange }),
   route: z.object({ route: shownRoute }),
   message: z.object({ message: shownMessage, guide: z.object({ _id: id, folio: z.nullable(z.string()) }) }),
   balance: z.object({ balance: z.object({ userBalance: z.number(), limit: z.number() }) }),
 };
 const own: Partial<Record<WebhookEvent, Schema>> = {
   'guide.deleted': z.object({ guide: gone }),
+  'order.deleted': z.object({ order: gone }),
   'route.deleted': z.object({ route: gone }),
   'route.arrived': z.object({ route: shownRoute, guideId: id, at: instant }),
   'route.departed': z.object({ route: shownRoute, guideId: id, at: instant }),

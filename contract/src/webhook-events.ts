@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { BinnacleEntry, GuideStatus } from './guides.ts';
 import type { MessageStatus } from './messages.ts';
+import type { OrderStatus } from './warehouse/order-states.ts';
+import { type OrderAction, orderActions } from './warehouse/orders.ts';
 
 /** What a webhook may be told of, as receivers read it in `type`. */
 export const webhookEvents = [
@@ -25,6 +27,19 @@ export const webhookEvents = [
   'guide.documents',
   'guide.code',
   'guide.lateVisit',
+  'order.created',
+  'order.updated',
+  'order.held',
+  'order.released',
+  'order.picking',
+  'order.short',
+  'order.picked',
+  'order.packing',
+  'order.packed',
+  'order.guide',
+  'order.cancelled',
+  'order.reopened',
+  'order.deleted',
   'route.created',
   'route.updated',
   'route.started',
@@ -54,7 +69,7 @@ export const routeWebhooks = {
 } as const satisfies Record<string, WebhookEvent>;
 
 /** Groups of events in the order in which they are shown. */
-export const webhookGroups = ['guide', 'route', 'message', 'balance'] as const;
+export const webhookGroups = ['guide', 'order', 'route', 'message', 'balance'] as const;
 export type WebhookGroup = (typeof webhookGroups)[number];
 export const groupOfEvent = (event: WebhookEvent): WebhookGroup => event.split('.')[0] as WebhookGroup;
 
@@ -95,6 +110,26 @@ const ofAction: Record<Exclude<BinnacleEntry['action'], 'managed' | 'closed'>, W
 export const eventOfLine = (action: BinnacleEntry['action'], to: GuideStatus): WebhookEvent =>
   action === 'managed' || action === 'closed' ? (ofOutcome[to] ?? 'guide.updated') : ofAction[action];
 
+const ofOrder: Partial<Record<OrderAction, WebhookEvent>> = {
+  create: 'order.created',
+  hold: 'order.held',
+  release: 'order.released',
+  startPicking: 'order.picking',
+  short: 'order.short',
+  finishPicking: 'order.picked',
+  startPacking: 'order.packing',
+  finishPacking: 'order.packed',
+  guide: 'order.guide',
+  cancel: 'order.cancelled',
+  reopen: 'order.reopened',
+};
+/** The event that a line of an order's history is; one that became part of another is cancelled. */
+export const eventOfOrder = (action: OrderAction, to: OrderStatus): WebhookEvent =>
+  action === 'merge' && to === 'cancelled' ? 'order.cancelled' : (ofOrder[action] ?? 'order.updated');
+/** Actions that an event of orders stands for. */
+export const actionsOfOrder = (type: WebhookEvent): OrderAction[] =>
+  orderActions.filter((action) => eventOfOrder(action, 'pendingPicking') === type);
+
 const ofMessage: Partial<Record<MessageStatus, WebhookEvent>> = {
   queued: 'message.queued',
   held: 'message.queued',
@@ -122,7 +157,7 @@ export interface WebhookBody {
   version: string;
   /** When it happened. */
   timestamp: string;
-  /** Place among the events of the same guide, route or message: 1, 2, 3 … */
+  /** Place among the events of the same guide, order, route or message: 1, 2, 3 … */
   sequence: number;
   /** The event before it of the same guide or route; null: it is the first one told. */
   previousEventId: string | null;
@@ -133,6 +168,7 @@ export interface WebhookBody {
 /** Of the whole event, what a thin body says: ids, names and state. */
 const thinParts = {
   guide: ['_id', 'folio', 'status', 'subStatus'],
+  order: ['_id', 'number', 'status'],
   route: ['_id', 'name', 'status'],
   message: ['_id', 'channel', 'status'],
 } as const;

@@ -105,6 +105,31 @@ test.describe('5 · the new guide', () => {
     await expect(field('Folio')).toHaveValue(/^E-\d{6}-[2-9A-Z]{4}$/);
   });
 
+  test('leaving with pending uploads asks first in the orders', async () => {
+    await manager.open('/orders/import');
+    await expect(page().getByRole('button', { name: 'Elegir archivo' })).toBeEnabled();
+    let arrive = (): void => undefined;
+    const onItsWay = new Promise<void>((done) => {
+      arrive = done;
+    });
+    await page().route('**/api/guides/import?**', async (route) => {
+      await onItsWay;
+      await route.abort();
+    });
+    const file = { name: 'pedidos.csv', mimeType: 'text/csv', buffer: Buffer.from('Pedido;Contacto;Artículo') };
+    await page().locator('input[type=file]').setInputFiles(file);
+    await page().getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Vehículos' }).click();
+    const question = page().getByRole('dialog', { name: 'Tienes cambios sin guardar' });
+    await question.getByRole('button', { name: 'Seguir aquí' }).click();
+    await expect(page()).toHaveURL(/\/orders\/import$/);
+    await expect(page().getByText('Enviando pedidos.csv')).toBeVisible();
+    await page().getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Vehículos' }).click();
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click();
+    await expect(page()).toHaveURL(/\/vehicles$/);
+    arrive();
+    await page().unroute('**/api/guides/import?**');
+  });
+
   test('leaving with unsaved data asks first', async () => {
     await manager.open('/guides/new');
     await field('Folio').fill('SIN-GUARDAR');

@@ -12,7 +12,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(() => admin?.close());
 
-for (const path of ['/orders', '/warehouses/list', '/warehouses/form', '/warehouses/detail/1'])
+for (const path of ['/warehouses/list', '/warehouses/form', '/warehouses/detail/1'])
   test(`there is no ${path} yet: it leads home like any unknown path`, async () => {
     await admin.open('/admin-guard');
     await admin.open(path);
@@ -20,5 +20,4 @@ for (const path of ['/orders', '/warehouses/list', '/warehouses/form', '/warehou
   });
 
 toCome('document 2, 2 · screens', ['screens implied without a path: connections with a webhook’s secret']);
-toCome('document 2, 4 · states', ['leaving with pending uploads asks first in the orders']);
 toCome('decided · driver', ['the driver’s web app is served at /operador/']);

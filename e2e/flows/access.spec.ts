@@ -165,12 +165,18 @@ test('label staff land on their labels', async ({ page }) => {
   await expect(page.getByText('Marca las guías que quieres imprimir')).toBeVisible();
 });
 
-test('warehouse staff are told that their screens are still to come', async ({ page, checkA11y }) => {
+test('warehouse staff land at their work, and find their screens alone in the rail', async ({ page, checkA11y }) => {
   await page.goto('/login');
   await enter(page, 'almacen@tramo.demo');
-  await expect(page.getByRole('heading', { name: 'Tu cuenta es de almacén' })).toBeVisible();
-  await expect(page.getByText('todavía no existen')).toBeVisible();
+  await expect(page).toHaveURL(/\/warehouse-mode$/);
+  await expect(page.getByRole('heading', { name: 'Modo almacén' })).toBeVisible();
   await checkA11y();
+  await page.goto('/loading');
+  const rail = page.getByRole('navigation', { name: 'Secciones' });
+  await expect(rail.getByRole('link', { name: 'Modo almacén' })).toBeVisible();
+  await expect(rail.getByRole('link', { name: 'Guías' })).toHaveCount(0);
+  await page.goto('/guides');
+  await expect(page).toHaveURL(/\/admin-guard$/);
 });
 
 test('company settings are saved, and asked for before they are lost', async ({

@@ -55,7 +55,7 @@ test('a connection: made with its scopes, changed, its key changed without a gap
   await page.getByRole('link', { name: 'Tiendas' }).click();
   await page.getByRole('button', { name: 'Nueva tienda' }).first().click();
   const shop = page.getByRole('dialog', { name: 'Nueva tienda' });
-  await shop.getByRole('combobox', { name: 'Conexión que crea las guías' }).click();
+  await shop.getByRole('combobox', { name: 'Conexión que las crea' }).click();
   await page.getByRole('option', { name }).click();
   await shop.getByRole('combobox', { name: 'CEDIS' }).click();
   await page.getByRole('option').first().click();

@@ -58,7 +58,7 @@ export const demoUsers: readonly DemoUser[] = [
     type: 'staff',
     staffType: 'picker',
     roles: [],
-    about: 'almacén (sus pantallas aún no existen)',
+    about: 'almacén: surte y empaca',
   },
 ];
 /** Whom the simulator does not play: for trying the driver's app and API. */

@@ -16,6 +16,9 @@ import { proofApi, type VisitDetail } from '@tramo/contract/proof';
 import { routesApi } from '@tramo/contract/routes';
 import { type VehicleCheck, vehicleChecksApi } from '@tramo/contract/vehicle-checks';
 import { countsApi } from '@tramo/contract/warehouse/counts';
+import { ordersApi } from '@tramo/contract/warehouse/orders-api';
+import { packingApi } from '@tramo/contract/warehouse/packing';
+import { pickingApi } from '@tramo/contract/warehouse/picking';
 import { productsApi } from '@tramo/contract/warehouse/products';
 import { stockApi } from '@tramo/contract/warehouse/stock';
 import { type Area, warehousesApi } from '@tramo/contract/warehouse/warehouses';
@@ -49,6 +52,29 @@ describe('the demo shows every screen with something in it', () => {
       expect([status, plan.routes.length > 0]).toEqual([status, status !== 'draft']);
       expect(plan.totals.violations).toBe(0);
     }
+  });
+
+  it('has today’s 120 orders in every state, waves, and work that waits for the warehouse’s user', async () => {
+    const picker = (await signIn(t, { username: 'almacen@tramo.demo', password: sha256(demoPassword) })).json().token;
+    const { status, held } = (await t.call(ordersApi.counts, { token: picker })).json();
+    expect(Object.values(status as Record<string, number>).reduce((a, b) => a + b, 0)).toBe(120);
+    expect(status).toMatchObject({
+      packed: 46,
+      packing: 1,
+      pendingPacking: expect.any(Number),
+      picking: expect.any(Number),
+    });
+    expect([held, status.pendingPicking > 30, status.picking > 0]).toEqual([3, true, true]);
+    const { tasks } = (await t.call(pickingApi.tasks, { token: picker, query: { mine: 'true' } })).json();
+    expect(tasks).toMatchObject([{ status: 'paused', wave: { name: 'Rutas de mañana' } }]);
+    expect(tasks[0].linesDone).toBeGreaterThan(0);
+    expect(tasks[0].linesDone).toBeLessThan(tasks[0].lines);
+    const next = (await t.call(pickingApi.next, { token: picker, body: {} })).json();
+    expect(next).toMatchObject({ task: { status: 'claimed' }, step: { kind: 'location' } });
+    const { orders } = (await t.call(packingApi.queue, { token: picker })).json();
+    const opened = (await t.call(packingApi.claim, { token: picker, params: { id: orders.at(-1)._id } })).json();
+    expect(opened.suggestion.length).toBeGreaterThan(0);
+    expect(opened.expectedKg).toBeGreaterThan(0);
   });
 
   it('has books of two months that the proof finds nothing wrong in, with what was paid and used', async () => {

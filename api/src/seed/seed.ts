@@ -20,6 +20,7 @@ import { makeRecords } from './records.ts';
 import { makeVehicleChecks } from './vehicle-checks.ts';
 import { drawPictures, findPictures, savePictures } from './visits.ts';
 import { makeCounts, makeWarehouse } from './warehouse.ts';
+import { makeWarehouseOrders } from './warehouse-orders.ts';
 
 const HISTORY_DAYS = 90;
 /** Days back from which on the company pays in advance: the month before is whole whatever the day. */
@@ -77,6 +78,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
   await platform.db.system(analyze);
   await makeDemoPlans(platform, company);
   await makeCounts(platform, company);
+  await makeWarehouseOrders(platform, company);
 }
 
 const analyze = async (trx: Trx): Promise<void> => {

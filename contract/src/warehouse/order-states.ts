@@ -6,8 +6,8 @@ export const orderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
 /**
- * The one table of moves: from where each leads where. `pickingPaused`: nobody holds its lines any more and nothing of it was picked; `unpacked`: what was packed goes back to
- * the table; `repicked`: packing found something missing or wrong.
+ * The one table of moves: from where each leads where. `releasePicking`: nobody holds its lines any more and nothing of it was picked; `unpack`: what was packed goes back to
+ * the table; `repick`: packing found something missing or wrong; `reopen`: it was cancelled by mistake and begins anew.
  */
 export const orderMoves = {
   startPicking: { from: ['pendingPicking'], to: 'picking' },
@@ -19,8 +19,10 @@ export const orderMoves = {
   finishPacking: { from: ['packing'], to: 'packed' },
   unpack: { from: ['packed'], to: 'pendingPacking' },
   cancel: { from: ['pendingPicking', 'picking', 'pendingPacking', 'packing', 'packed'], to: 'cancelled' },
+  reopen: { from: ['cancelled'], to: 'pendingPicking' },
 } as const satisfies Record<string, { from: readonly OrderStatus[]; to: OrderStatus }>;
 export type OrderMove = keyof typeof orderMoves;
+export const orderMoveNames = Object.keys(orderMoves) as [OrderMove, ...OrderMove[]];
 
 /** Where a move leads from a state; null: it is not open there. */
 export const stateAfter = (status: OrderStatus, move: OrderMove): OrderStatus | null =>

@@ -1,7 +1,9 @@
 import type { WordedKind } from '../problem-kinds.ts';
+import { pickKinds } from './pick-problems.ts';
 
 /** Errors of warehouses: areas, locations, products, stock, counts, printers. */
 export const warehouseKinds = {
+  ...pickKinds,
   'warehouses.area_not_found': { status: 404, es: 'No se encontró el área', en: 'Area not found' },
   'warehouses.location_not_found': { status: 404, es: 'No se encontró la ubicación', en: 'Location not found' },
   'warehouses.name_exists': {

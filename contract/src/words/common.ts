@@ -12,8 +12,10 @@ export const thingNames = {
   route: { es: 'Ruta', en: 'Route' },
   plan: { es: 'Plan', en: 'Plan' },
   guide: { es: 'Guía', en: 'Waybill' },
+  order: { es: 'Pedido', en: 'Order' },
   vehicles: { es: 'Vehículos', en: 'Vehicles' },
   guides: { es: 'Guías', en: 'Waybills' },
+  orders: { es: 'Pedidos', en: 'Orders' },
   routes: { es: 'Rutas', en: 'Routes' },
 } as const satisfies Names;
 

@@ -5,6 +5,7 @@ import type { Names } from './names.ts';
 /** What a connection's key is for. */
 export const scopeNames = {
   guides: thingNames.guides,
+  orders: thingNames.orders,
   routes: thingNames.routes,
   tracking: { es: 'Seguimiento', en: 'Tracking' },
   optimizer: { es: 'Optimizador', en: 'Optimizer' },

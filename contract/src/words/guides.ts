@@ -98,6 +98,7 @@ export const guideFieldNames = {
   deliveryAttempts: { es: 'Intentos', en: 'Attempts' },
   route: thingNames.route,
   driver: thingNames.driver,
+  /** Its place on the route. */
   order: { es: 'Parada', en: 'Stop' },
   certifiedDelivery: { es: 'Entrega certificada', en: 'Certified delivery' },
   skills: commonFieldNames.skills,

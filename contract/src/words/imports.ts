@@ -1,7 +1,8 @@
-import type { GuideImport, PartyField, PlainImportField, SenderField } from '../imports.ts';
+import type { GuideImport, ImportKind, PartyField, PlainImportField, SenderField } from '../imports.ts';
 import { addressFieldNames, contactFieldNames } from './common.ts';
 import { guideFieldNames, itemFieldNames } from './guides.ts';
 import type { Names, Words } from './names.ts';
+import { orderFieldNames } from './orders.ts';
 
 export const importStatusNames = {
   reading: { es: 'Leyendo', en: 'Reading' },
@@ -78,4 +79,18 @@ export const importFieldNames: Names<PlainImportField> = {
   ...itemFieldNames,
   labelCount: guideFieldNames.labelCount,
   observations: guideFieldNames.observations,
+  orderDate: orderFieldNames.orderDate,
+  businessName: orderFieldNames.businessName,
+  cellphone: orderFieldNames.cellphone,
+  warehouseLocation: orderFieldNames.warehouseLocation,
 };
+/** The same in a sheet of orders. */
+export const importFieldNamesOf = (kind: ImportKind): Names<PlainImportField> =>
+  kind === 'orders'
+    ? {
+        ...importFieldNames,
+        folio: orderFieldNames.number,
+        scheduledDate: orderFieldNames.promisedDate,
+        contactName: orderFieldNames.contactName,
+      }
+    : importFieldNames;

@@ -5,6 +5,8 @@ import type { Names, Words } from './names.ts';
 export const jobDoneNames = {
   'guides.import.read': { es: 'Tu archivo de guías ya se puede revisar', en: 'Your file of waybills can be reviewed' },
   'guides.import.run': { es: 'Terminó la importación de guías', en: 'The import of waybills has ended' },
+  'orders.import.read': { es: 'Tu archivo de pedidos ya se puede revisar', en: 'Your file of orders can be reviewed' },
+  'orders.import.run': { es: 'Terminó la importación de pedidos', en: 'The import of orders has ended' },
   'planning.optimize': { es: 'Terminó la búsqueda de rutas', en: 'The search for routes has ended' },
   'planning.try': { es: 'Terminó la prueba de parámetros', en: 'The trial of parameters has ended' },
   'bulk.import': { es: 'Terminó la importación de la lista', en: 'The import of the list has ended' },
@@ -21,6 +23,8 @@ export const jobDoneNames = {
 export const jobFailedNames = {
   'guides.import.read': { es: 'No se pudo leer tu archivo de guías', en: 'Your file of waybills could not be read' },
   'guides.import.run': { es: 'La importación de guías no terminó', en: 'The import of waybills did not end' },
+  'orders.import.read': { es: 'No se pudo leer tu archivo de pedidos', en: 'Your file of orders could not be read' },
+  'orders.import.run': { es: 'La importación de pedidos no terminó', en: 'The import of orders did not end' },
   'planning.optimize': { es: 'La búsqueda de rutas no terminó', en: 'The search for routes did not end' },
   'planning.try': { es: 'La prueba de parámetros no terminó', en: 'The trial of parameters did not end' },
   'bulk.import': { es: 'La importación de la lista no terminó', en: 'The import of the list did not end' },

@@ -1,5 +1,6 @@
 import type { ShopKind } from '../shop-orders.ts';
-import type { ShopOrderStatus } from '../shops.ts';
+import type { Shop, ShopOrderStatus } from '../shops.ts';
+import { thingNames } from './common.ts';
 import type { Names } from './names.ts';
 
 export const shopKindNames = {
@@ -12,3 +13,9 @@ export const shopOrderStatusNames = {
   misfit: { es: 'Incompleto', en: 'Incomplete' },
   refused: { es: 'No se pudo crear', en: 'Could not be created' },
 } as const satisfies Names<ShopOrderStatus>;
+
+/** What becomes of a shop's orders. */
+export const shopMakesNames = {
+  guides: thingNames.guides,
+  orders: { es: 'Pedidos por surtir', en: 'Orders to pick' },
+} as const satisfies Names<Shop['makes']>;

@@ -1,14 +1,17 @@
 import type { WebhookEvent, WebhookGroup } from '../webhook-events.ts';
 import type { DeliveryStatus, TryReason, WebhookAuth, WebhookState } from '../webhooks.ts';
+import { thingNames } from './common.ts';
 import { guideStatusNames } from './guides.ts';
 import { messageStatusNames } from './messages.ts';
 import type { Names } from './names.ts';
+import { orderActionNames, orderFieldNames, orderMarkNames, orderStatusNames } from './orders.ts';
 
 /** The connection itself. */
 export const webhookNames = { webhook: { es: 'Webhook', en: 'Webhook' } } as const satisfies Names;
 
 export const webhookGroupNames = {
   guide: { es: 'Guías', en: 'Waybills' },
+  order: thingNames.orders,
   route: { es: 'Rutas', en: 'Routes' },
   message: { es: 'Mensajes de guías', en: 'Messages of waybills' },
   balance: { es: 'Saldo de la empresa', en: 'Company balance' },
@@ -36,6 +39,19 @@ export const webhookEventNames = {
   'guide.documents': { es: 'Documento agregado o quitado', en: 'Paper added or removed' },
   'guide.code': { es: 'Código de entrega', en: 'Delivery code' },
   'guide.lateVisit': { es: 'Visita que llegó tarde', en: 'Visit that came late' },
+  'order.created': orderFieldNames.createdDate,
+  'order.updated': { es: 'Cambió en otra cosa', en: 'Changed in another way' },
+  'order.held': orderMarkNames.held,
+  'order.released': orderActionNames.release,
+  'order.picking': orderActionNames.startPicking,
+  'order.short': orderActionNames.short,
+  'order.picked': orderActionNames.finishPicking,
+  'order.packing': orderActionNames.startPacking,
+  'order.packed': orderStatusNames.packed,
+  'order.guide': orderActionNames.guide,
+  'order.cancelled': orderStatusNames.cancelled,
+  'order.reopened': orderActionNames.reopen,
+  'order.deleted': { es: 'Eliminado', en: 'Deleted' },
   'route.created': { es: 'Creada', en: 'Created' },
   'route.updated': { es: 'Cambió', en: 'Changed' },
   'route.started': { es: 'Inició', en: 'Started' },

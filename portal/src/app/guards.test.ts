@@ -1,4 +1,4 @@
-import { type Screen, type ScreenKey, screens } from '@tramo/contract/access';
+import { landing, type Screen, type ScreenKey, screens } from '@tramo/contract/access';
 import { describe, expect, it } from 'vitest';
 import { type GuardedUser, redirectOf } from './guards.ts';
 
@@ -135,6 +135,8 @@ describe('guards, in their order', () => {
     ['vehicles', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard, shipper: guard })],
     ['cedis', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard, shipper: guard })],
     ['newCedis', open({ supervisor: guard, tagger: guard, packer: guard, documents: guard, shipper: guard })],
+    ['warehouseMode', open({ tagger: guard, documents: guard })],
+    ['picking', open({ tagger: guard, documents: guard, packer: guard })],
     ['users', onlyAdmin],
     ['settings', onlyAdmin],
     ['audit', onlyAdmin],
@@ -148,6 +150,17 @@ describe('guards, in their order', () => {
       Object.entries(people).map(([name, person]) => [name, visit(screens[key], person)]),
     );
     expect(found).toEqual(expected);
+  });
+  it('each lands where its work is', () => {
+    expect(Object.entries(people).map(([name, person]) => [name, landing(person)])).toEqual([
+      ['admin', '/routes-overview'],
+      ['manager', '/routes-overview'],
+      ['supervisor', '/routes-overview'],
+      ['shipper', '/routes-overview'],
+      ['documents', '/routes-overview'],
+      ['packer', '/warehouse-mode'],
+      ['tagger', '/labels/route'],
+    ]);
   });
   it('people whom every call of the screen would refuse are told so', () => {
     expect(visit(screens.planList, people.documents)).toBe('/admin-guard');

@@ -6,6 +6,7 @@ import { type SearchHits, searchApi } from '@tramo/contract/search';
 import { useEffect, useState } from 'react';
 import { useKeptItems } from '../features/company/shared/setting-items.ts';
 import { guideWords } from '../features/guide-status/shared/guide-words.es.ts';
+import { orderWords } from '../features/orders/shared/order-words.es.ts';
 import { call } from '../lib/api.ts';
 import type { PaletteItem } from '../lib/palette-actions.ts';
 import { pathOf } from '../lib/paths.ts';
@@ -54,6 +55,7 @@ function useGroupsOf(hits: SearchHits | undefined): Group[] {
   const t = useText(appText);
   const words = useText(paletteText);
   const guideText = useText(guideWords);
+  const ofOrders = useText(orderWords);
   const f = useFormat();
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
@@ -80,6 +82,11 @@ function useGroupsOf(hits: SearchHits | undefined): Group[] {
       label: joined(one.folio, one.contactName),
       hint: joined(guideText(`status.${one.status}`), f.day(one.scheduledDate)),
       run: go(pathOf('routeGuides', { id: one._id })),
+    })),
+    ...group('orders', 'orderDetail', hits.orders, (one) => ({
+      label: joined(one.number, one.contactName),
+      hint: joined(ofOrders(`status.${one.status}`), f.day(one.orderDate)),
+      run: go(pathOf('orderDetail', { id: one._id })),
     })),
     ...group('routesOverview', 'routesOverview', hits.routes, (one) => ({
       label: joined(one.name, one.driverName),

@@ -150,6 +150,8 @@ const letIn = (key: ScreenKey): Audience[] => {
 const bulkKeeping = ['detail', 'discard', 'faulty', 'imports', 'rows', 'run', 'template', 'upload'].map(
   (name) => `bulk.${name}`,
 );
+/** How the company picks is its admin's to say, and its boxes those of who keep catalogues; others read them. */
+const pickingKeeping = ['packing.createBox', 'packing.removeBox', 'packing.updateBox', 'picking.updateSettings'];
 const routeChanging = ['actions', 'move', 'rearrange', 'share', 'shared', 'undo', 'unshare'].map(
   (name) => `routeChanges.${name}`,
 );
@@ -164,7 +166,14 @@ const warehouseKeeping = [
 /** What a screen offers only to those whom it answers: it asks the row's `can`, the list's audiences, or whether they may open the screen behind it. */
 const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
   // What the company's own settings touch is counted for those who may change them.
-  supervisor: [...bulkKeeping, 'companyEffects.effects'],
+  // The columns of a file are kept, and guides placed, by those who import guides.
+  supervisor: [
+    ...bulkKeeping,
+    'companyEffects.effects',
+    'guides.placeByZip',
+    'imports.saveXlsOptions',
+    'picking.updateSettings',
+  ],
   routesManager: [
     'companyEffects.effects',
     'checklistAnswers.fill',
@@ -174,10 +183,12 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     'codes.override',
     'guides.unverify',
     'guides.verify',
+    'picking.updateSettings',
     'places.create',
   ],
   shipper: [
     ...warehouseKeeping,
+    ...pickingKeeping,
     'apiKeys.list',
     'companyEffects.effects',
     'checklistAnswers.fill',
@@ -186,7 +197,20 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     'guides.unverify',
     'guides.verify',
   ],
-  warehouse: [...warehouseKeeping, ...bulkKeeping, 'bulk.columns', 'bulk.edit', 'bulk.export'],
+  warehouse: [
+    ...warehouseKeeping,
+    ...bulkKeeping,
+    'bulk.columns',
+    'bulk.edit',
+    'bulk.export',
+    // By the order's `can`, and the list by clients to those who may open them.
+    'clients.list',
+    'orders.deeds',
+    'orders.merge',
+    'orders.select',
+    'orders.split',
+    ...pickingKeeping,
+  ],
   documents: [
     ...routeChanging,
     'accounts.accounts',
@@ -200,6 +224,7 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     'guides.returnToAvailable',
     'guides.update',
     'labels.print',
+    'orders.fromGuides',
     'planning.create',
     'presence.here',
     'replies.answer',
@@ -217,6 +242,10 @@ const ledByOthers: Partial<Record<ScreenKey, readonly ScreenKey[]>> = {
   alerts: ['vehicles', 'carriers'],
   routeGuides: ['editGuide', 'guideReview'],
   labels: ['home', 'routesOverview'],
+  orders: ['home', 'routesOverview', 'editOrder'],
+  orderDetail: ['editOrder'],
+  // By what its rows became.
+  orderImport: ['routeGuides', 'guideReview'],
   // The day of the top bar leads there from there alone.
   loading: ['home', 'routesOverview'],
   warehouses: ['home', 'routesOverview'],
@@ -261,11 +290,18 @@ describe('a screen and its calls', () => {
       'planList',
       'planCompare',
       'routePlanner',
+      'orders',
+      'newOrder',
+      'orderImport',
+      'editOrder',
+      'orderDetail',
       'clients',
       'newClient',
       'editClient',
       'clientChecklists',
       'addChecklistToClient',
+      'picking',
+      'warehouseMode',
       'loading',
       'loadingRoute',
       'warehouses',
@@ -288,7 +324,19 @@ describe('a screen and its calls', () => {
       // Reads of what their routes carry, asked by POST; and the closing made by mistake, which a supervisor undoes with a reason.
       'guides.correct',
       'guides.count',
-      'guides.select',
+      // One order at a time, and many of another system: screens take `orders.deeds`.
+      'orders.batch',
+      'orders.cancel',
+      // From the list of guides, which is not theirs.
+      'orders.fromGuides',
+      'orders.hold',
+      'orders.makeGuide',
+      'orders.release',
+      'orders.remove',
+      'orders.reopen',
+      // A scan by itself, as the documents have it; and what the screen does by a scanned command.
+      'picking.orderScan',
+      'picking.pause',
       'places.range',
       'proof.export',
       'proof.list',

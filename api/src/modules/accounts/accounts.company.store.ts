@@ -1,6 +1,7 @@
 import type { Company, CompanyChange } from '@tramo/contract/accounts';
 import { defaultRoad, type RoadSettings } from '@tramo/contract/road-settings';
 import { defaultTracking, type TrackingSettings } from '@tramo/contract/tracking-settings';
+import { defaultOrders, type OrderSettings } from '@tramo/contract/warehouse/order-settings';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import { routesOfPeople, vehiclesOfCompanies } from './accounts.relations.ts';
@@ -34,6 +35,7 @@ interface CompanyRow {
   ui: Record<string, unknown>;
   tracking: TrackingSettings | null;
   road: Partial<RoadSettings> | null;
+  orders: Partial<OrderSettings> | null;
   version: number;
 }
 interface Activities {
@@ -89,6 +91,7 @@ const toCompany = (r: CompanyRow & Activities): Company => ({
   ui: r.ui,
   tracking: { ...defaultTracking, ...r.tracking },
   road: { ...defaultRoad, ...r.road, alerts: { ...defaultRoad.alerts, ...r.road?.alerts } },
+  orders: { ...defaultOrders, ...r.orders },
   activitiesCompleted: {
     profile: r.profile_saved_at !== null,
     cedi: r.has_cedi,
@@ -100,6 +103,7 @@ const toCompany = (r: CompanyRow & Activities): Company => ({
 });
 
 interface CompanyRules {
+  guideTime: OrderSettings['guideTime'];
   firstWeekday: number;
   requireSecondFactor: boolean;
   defaultDeliveryMinutes: number;
@@ -107,13 +111,14 @@ interface CompanyRules {
 /** The company's rules that many calls need, without what the guided start counts. */
 export async function companyRules(trx: Trx, id: string): Promise<CompanyRules> {
   const { rows } = await sql<
-    Pick<CompanyRow, 'first_weekday' | 'require_second_factor' | 'default_delivery_minutes'>
-  >`select first_weekday, require_second_factor, default_delivery_minutes
+    Pick<CompanyRow, 'first_weekday' | 'require_second_factor' | 'default_delivery_minutes' | 'orders'>
+  >`select first_weekday, require_second_factor, default_delivery_minutes, orders
     from company where id = ${id}`.execute(trx);
   return {
     firstWeekday: rows[0]?.first_weekday ?? 1,
     requireSecondFactor: rows[0]?.require_second_factor ?? false,
     defaultDeliveryMinutes: rows[0]?.default_delivery_minutes ?? 10,
+    guideTime: rows[0]?.orders?.guideTime ?? defaultOrders.guideTime,
   };
 }
 
@@ -152,7 +157,9 @@ export async function updateCompanyRow(trx: Trx, id: string, change: CompanyColu
   const sets = Object.entries(change)
     .filter(([, v]) => v !== undefined)
     .map(([k, v]) =>
-      k === 'tracking' || k === 'road' ? sql`${sql.ref(k)} = ${JSON.stringify(v)}::jsonb` : sql`${sql.ref(k)} = ${v}`,
+      k === 'tracking' || k === 'road' || k === 'orders'
+        ? sql`${sql.ref(k)} = ${JSON.stringify(v)}::jsonb`
+        : sql`${sql.ref(k)} = ${v}`,
     );
   if (sets.length > 0)
     await sql`update company set ${sql.join(sets)}, version = version + 1 where id = ${id}`.execute(trx);

@@ -96,6 +96,10 @@ export const companyOf = (ctx: Ctx, id: string): Promise<{ company: Company; max
 export const deliveryMinutes = ({ trx, actor }: TxCtx): Promise<number> =>
   companies.companyRules(trx, actor.companyId).then((rules) => rules.defaultDeliveryMinutes);
 
+/** When the company's orders get their guides. */
+export const orderGuideTime = ({ trx, actor }: TxCtx): Promise<Company['orders']['guideTime']> =>
+  companies.companyRules(trx, actor.companyId).then((rules) => rules.guideTime);
+
 /** Interface preferences from anybody of the portal; everything else from admins. */
 export const updateCompany = (ctx: Ctx, id: string, change: CompanyChange): Promise<Company> =>
   inTx(ctx, async (tx) => {
@@ -141,6 +145,7 @@ const columnsOf = (c: Omit<CompanyChange, 'ui' | 'version'>, now: Date): compani
   require_second_factor: c.requireSecondFactor,
   tracking: c.tracking,
   road: c.road,
+  orders: c.orders,
 });
 /** The profile's fields stand beside the others, so that the audit tells which of them changed. */
 const audited = ({ ui: _, activitiesCompleted: __, profile, ...rest }: Company): Record<string, unknown> => ({

@@ -1,5 +1,5 @@
 import { distanceKm } from '@tramo/contract/geo';
-import type { ColumnMapping, ImportChange, ImportField } from '@tramo/contract/imports';
+import type { ColumnMapping, ImportChange, ImportField, ImportKind } from '@tramo/contract/imports';
 import { addressFields } from './imports.address.rules.ts';
 import type { Point } from './imports.places.rules.ts';
 import type { Cells } from './imports.reader.rules.ts';
@@ -11,6 +11,10 @@ import { isNoValue, plain, texts } from './imports.values.rules.ts';
 export interface Hint {
   /** A total, a note or a title, not a guide. */
   isNoGuide?: true;
+  /** The number of the order above, of a row that has none of its own. */
+  carried?: string;
+  /** Nobody says of whom its order is. */
+  hasNobody?: true;
   /** The postal code of the place visited. */
   zipCode?: string;
   /** A cedi nearer than the row's own, which is out of reach. */
@@ -55,8 +59,23 @@ const guideFields: readonly ImportField[] = [
   'senderStreet',
 ];
 
+const orderRowFields: readonly ImportField[] = [
+  'sku',
+  'itemName',
+  'itemCode',
+  'barcode',
+  'contactName',
+  'street',
+  'phone',
+];
+
 /** True for a row that is a total, a note below the table, a title between its parts or the titles once more. */
-export function isNoGuide(source: readonly string[], mapping: ColumnMapping, headers: readonly string[]): boolean {
+export function isNoGuide(
+  source: readonly string[],
+  mapping: ColumnMapping,
+  headers: readonly string[],
+  kind: ImportKind = 'guides',
+): boolean {
   const filled = source.flatMap((text, n) => (isNoValue(text) ? [] : [{ text, header: headers[n] ?? '' }]));
   if (filled.length === 0) return true;
   if (
@@ -65,7 +84,7 @@ export function isNoGuide(source: readonly string[], mapping: ColumnMapping, hea
   )
     return true;
   const fed = new Set(Object.values(mapping));
-  const given = guideFields.filter((field) => fed.has(field));
+  const given = (kind === 'orders' ? orderRowFields : guideFields).filter((field) => fed.has(field));
   const hasGuide = Object.entries(mapping).some(
     ([n, field]) => given.includes(field) && !isNoValue(source[Number(n)] ?? ''),
   );

@@ -1,10 +1,11 @@
-import type { GuideImport, ImportChange, ImportField, ImportOffers } from '@tramo/contract/imports';
+import type { GuideImport, ImportChange, ImportField, ImportKind, ImportOffers } from '@tramo/contract/imports';
 import { fieldMessages } from '@tramo/contract/problems';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { cellErrorText, formulaWithoutValue } from '../../platform/sheets/cell-text.ts';
 import { existingFolios } from '../guides/guides.service.ts';
+import { takenOrders } from '../orders/orders.imported.service.ts';
 import { cedisByIds, lookupZips } from '../places/places.service.ts';
 import { openFieldCheck } from './imports.options.service.ts';
 import { found, opened, startReading } from './imports.service.ts';
@@ -19,7 +20,7 @@ const messages = { required: texts.required, emptyFormula: cellErrorText(formula
 /** What the import's rows need that many of them can be given at once. */
 export const offers = (ctx: Ctx, id: string): Promise<ImportOffers> =>
   inTx(ctx, async (tx) => {
-    await found(tx, id);
+    const { kind } = await found(tx, id);
     const { noGuides, missing, far, emptyFormulas } = await store.offersOf(tx.trx, id, messages);
     const zips = await lookupZips(
       tx,
@@ -55,21 +56,25 @@ export const offers = (ctx: Ctx, id: string): Promise<ImportOffers> =>
         ];
       }),
       emptyFormulas,
-      folioPrefix: await freePrefix(tx, id),
+      folioPrefix: await freePrefix(tx, id, kind),
     };
   });
 
 /** A beginning for folios of this import's rows under which none of them is taken: its day, and a letter when the day has several. */
-async function freePrefix(tx: TxCtx, importId: string): Promise<string | null> {
+async function freePrefix(tx: TxCtx, importId: string, kind: ImportKind): Promise<string | null> {
   const rows = await store.rowsWithoutFolio(tx.trx, importId);
   if (rows.length === 0) return null;
   const day = localDay(tx.platform.now(), tx.actor.timeZone).slice(2).replaceAll('-', '');
   for (const letter of ['', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']) {
     const prefix = `${day}${letter}-`;
-    const taken = await existingFolios(
-      tx,
-      rows.map((row) => `${prefix}${row}`),
-    );
+    const folios = rows.map((row) => `${prefix}${row}`);
+    const taken =
+      kind === 'orders'
+        ? await takenOrders(
+            tx,
+            folios.map((number) => ({ number, clientId: null })),
+          )
+        : await existingFolios(tx, folios);
     if (taken.size === 0) return prefix;
   }
   return `${day}-${importId.slice(-6)}-`;
@@ -82,7 +87,7 @@ export const change = (ctx: Ctx, id: string, body: ImportChange): Promise<GuideI
     const invalid = (field: string): never => {
       throw problem('general.invalid', {}, { fields: { [field]: fieldMessages.invalid[tx.locale] } });
     };
-    if (body.kind === 'fill' && !(await openFieldCheck(tx))(body.field)) invalid('field');
+    if (body.kind === 'fill' && !(await openFieldCheck(tx, record.kind))(body.field)) invalid('field');
     if (body.kind === 'cedi' && (await cedisByIds(tx, [body.toId])).length === 0) invalid('toId');
     return startReading(tx, record, body);
   });

@@ -1,6 +1,7 @@
 import type { Company } from '@tramo/contract/accounts';
 import type { CustomField } from '@tramo/contract/custom-fields';
 import { folioKey } from '@tramo/contract/guides';
+import type { ImportKind } from '@tramo/contract/imports';
 import type { ZipCode } from '@tramo/contract/places';
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
@@ -8,12 +9,28 @@ import { companyOf } from '../accounts/accounts.service.ts';
 import { listAllClients } from '../clients/clients.service.ts';
 import { listFields } from '../fields/fields.service.ts';
 import { existingFolios } from '../guides/guides.service.ts';
+import { takenOrders } from '../orders/orders.imported.service.ts';
 import { listAddressesByIds, lookupZips } from '../places/places.service.ts';
 import { type CediPlace, type Hint, isNoGuide } from './imports.changes.rules.ts';
 import { joinFaults, type RowMark, repeatedFaults } from './imports.join.rules.ts';
+import {
+  type Carry,
+  type CheckedOrderRow,
+  carriedNumber,
+  checkOrderRow,
+  nobodyFaults,
+  wantedOrders,
+} from './imports.orders.rules.ts';
 import { zipsOf } from './imports.party.rules.ts';
 import type { Cells } from './imports.reader.rules.ts';
-import { type CheckContext, type CheckedRow, cellsOf, checkRow, folioOf } from './imports.rules.ts';
+import {
+  type CheckContext,
+  type CheckedGuideRow,
+  type CheckedRow,
+  cellsOf,
+  checkRow,
+  folioOf,
+} from './imports.rules.ts';
 import type { CheckedRecord, ImportRecord } from './imports.store.ts';
 import { plain } from './imports.values.rules.ts';
 
@@ -57,26 +74,37 @@ export async function checkRows(
   tx: TxCtx,
   i: ImportRecord,
   directory: Directory,
-  rows: readonly { source: readonly string[]; fixes: Cells }[],
-): Promise<CheckedRow[]> {
-  const cells = rows.map((r) => cellsOf(r.source, i.mapping, r.fixes));
+  rows: readonly { source: readonly string[]; fixes: Cells; hint?: Hint }[],
+  carry?: Carry,
+): Promise<(CheckedGuideRow | CheckedOrderRow)[]> {
+  const carried = rows.map((r) =>
+    i.kind === 'guides'
+      ? undefined
+      : carry
+        ? carriedNumber(cellsOf(r.source, i.mapping, r.fixes), carry)
+        : r.hint?.carried,
+  );
+  const cells = rows.map((r, n) => cellsOf(r.source, i.mapping, r.fixes, carried[n]));
   const asked = [...new Set(cells.flatMap(zipsOf))].filter((z) => !directory.zips.has(z));
   if (asked.length > 0) {
     const found = await lookupZips(tx, asked);
     for (const z of asked) directory.zips.set(z, found.get(z) ?? null);
   }
-  const takenFolios = await existingFolios(tx, [...new Set(cells.flatMap((c) => folioOf(c) ?? []))]);
+  const folios = [...new Set(cells.flatMap((c) => folioOf(c) ?? []))];
+  const takenFolios = i.kind === 'guides' ? await existingFolios(tx, folios) : new Set<string>();
   const context: CheckContext = {
     today: localDay(tx.platform.now(), tx.actor.timeZone),
     defaults: { cediId: i.cedi_id, clientId: i.client_id, scheduledDate: i.scheduled_date },
     takenFolios,
     ...directory,
   };
+  if (i.kind === 'orders') context.takenOrders = await takenOrders(tx, wantedOrders(cells, context));
   const headers = i.columns.map((column) => column.header);
   return rows.map(({ source }, n) => {
-    const row = checkRow(cells[n] as Cells, context);
-    const isFaulty = Object.keys(row.errors).length > 0;
-    return isFaulty && isNoGuide(source, i.mapping, headers) ? { ...row, hint: { isNoGuide: true } } : row;
+    const row = (i.kind === 'orders' ? checkOrderRow : checkRow)(cells[n] as Cells, context);
+    const isFaulty = Object.keys(row.errors).length > 0 || row.folio === null;
+    if (isFaulty && isNoGuide(source, i.mapping, headers, i.kind)) return { ...row, hint: { isNoGuide: true } };
+    return carried[n] === undefined ? row : { ...row, hint: { ...row.hint, carried: carried[n] } };
   });
 }
 
@@ -96,13 +124,16 @@ export const verdictOf = (row: number, c: CheckedRow): Verdict => ({
   warnings: c.warnings,
   located: c.point !== null,
   hint: c.hint,
-  item: { code: c.draft.item.code, barcode: c.draft.item.barcode },
+  item: c.item,
 });
 
 /** The rows' final state once the rows of one folio have been compared. All rows of a folio must be among them, in the file's order. */
-export function joined(verdicts: readonly Verdict[]): CheckedRecord[] {
-  const repeated = repeatedFaults(verdicts);
-  const faults = joinFaults(verdicts.map((v) => (repeated.has(v.row) ? { ...v, isFaulty: true } : v)));
+export function joined(verdicts: readonly Verdict[], kind: ImportKind): CheckedRecord[] {
+  const repeated = new Map([...nobodyFaults(kind === 'orders' ? verdicts : []), ...repeatedFaults(verdicts, kind)]);
+  const faults = joinFaults(
+    verdicts.map((v) => (repeated.has(v.row) ? { ...v, isFaulty: true } : v)),
+    kind,
+  );
   return verdicts.map((v) => {
     const fault = faults.get(v.row);
     const errors = { ...repeated.get(v.row), ...(fault ? { folio: fault } : {}), ...v.errors };

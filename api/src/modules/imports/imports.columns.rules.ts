@@ -1,7 +1,10 @@
 import {
   type ColumnMapping,
   type CustomImportField,
+  fieldsOfImport,
   type ImportField,
+  type ImportKind,
+  isCustomKey,
   type PartyField,
   type PlainImportField,
   senderField,
@@ -17,6 +20,8 @@ import { looksLikeWindows } from './imports.windows.rules.ts';
 /** Which column of a sheet feeds which field: by its title, in Spanish or English, and by what its cells look like. Pure. */
 
 export interface GuessContext {
+  /** Guides without it. */
+  kind?: ImportKind;
   today: string;
   /** Names that the company knows, in `plain` form. */
   clientNames: ReadonlySet<string>;
@@ -35,6 +40,8 @@ const checks: Partial<Record<PlainImportField, Check>> = {
   phone: (t) => !('error' in readPhone(t)),
   email: (t) => !('error' in readEmail(t)),
   scheduledDate: (t, ctx) => isDay(t, ctx) && !/^\d{5}$/.test(t),
+  orderDate: (t, ctx) => isDay(t, ctx) && !/^\d{5}$/.test(t),
+  cellphone: (t) => !('error' in readPhone(t)),
   lat: (t) => readPair(t) !== null || (/[.,]/.test(t) && isInMexico({ lat: number(t), lng: -100 })),
   lng: (t) => /[.,]/.test(t) && isInMexico({ lat: 20, lng: number(t) }),
   window: looksLikeWindows,
@@ -169,6 +176,24 @@ function offersOf(columns: readonly SheetColumn[], column: number, ctx: GuessCon
   return offers;
 }
 
+/** What titles of orders say otherwise than those of guides: 'Pedido' is the number by which its rows join, 'Fecha' the day on which it was made. */
+const orderFields: Partial<Record<ImportField, readonly [field: ImportField, more: number]>> = {
+  orderNumber: ['folio', 3],
+  buyingOrders: ['folio', -5],
+  orderDate: ['orderDate', 2],
+  businessName: ['businessName', 2],
+  cellphone: ['cellphone', 2],
+  warehouseLocation: ['warehouseLocation', 2],
+};
+function ofKind(offers: readonly Offer[], kind: ImportKind): Offer[] {
+  const allowed = new Set<ImportField>(fieldsOfImport(kind));
+  const told = offers.map((o): Offer => {
+    const [field, more] = (kind === 'orders' && orderFields[o.field]) || [o.field, 0];
+    return { ...o, field, score: o.score + more };
+  });
+  return told.filter((o) => isCustomKey(o.field) || allowed.has(o.field));
+}
+
 /** The best offer of each column; a field is fed by one column at most. */
 function assigned(offers: readonly Offer[]): ColumnMapping {
   const mapping: ColumnMapping = {};
@@ -206,7 +231,7 @@ export function guessMapping(columns: readonly SheetColumn[], ctx: GuessContext)
     const isClient = found?.isBare && share(samples, checks.client as Check, ctx) !== 0;
     return found && !isClient ? found.scores : null;
   });
-  const offers = columns.map((_, n) => offersOf(columns, n, ctx));
+  const offers = columns.map((_, n) => ofKind(offersOf(columns, n, ctx), ctx.kind ?? 'guides'));
   const recipient = assigned(offers.filter((_, n) => !senders[n]).flat());
   if (senders.every((s) => !s)) return recipient;
   if (!hasParty(recipient, (field) => field)) return assigned(offers.flat());

@@ -1,7 +1,7 @@
 import { customKey, type ImportField, importFields, isCustomKey } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import { faultyNames } from '@tramo/contract/words/bulk';
-import { importFieldNames } from '@tramo/contract/words/imports';
+import { importFieldNamesOf } from '@tramo/contract/words/imports';
 import { type Ctx, cediScope, inTx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
@@ -17,8 +17,9 @@ export async function faultyRows(ctx: Ctx, id: string): Promise<{ fileName: stri
     const rows = await store.rowsAfter(tx.trx, id, 0, ['faulty'], limits.importRows);
     return { record, rows, own: new Map((await fieldDefinitions(tx)).map((f) => [customKey(f._id), f.name])) };
   });
+  const names = importFieldNamesOf(record.kind);
   const titleOf = (field: ImportField): string =>
-    isCustomKey(field) ? (own.get(field) ?? '') : importFieldNames[field][ctx.locale];
+    isCustomKey(field) ? (own.get(field) ?? '') : names[field][ctx.locale];
   const columnOf = new Map(Object.entries(record.mapping).map(([column, field]) => [field, Number(column)]));
   // Fields that were mended although the file has no column for them get one.
   const added = [...importFields, ...own.keys()].filter(

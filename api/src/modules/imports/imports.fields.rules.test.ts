@@ -1,7 +1,15 @@
 import type { CustomField } from '@tramo/contract/custom-fields';
 import { guideInput } from '@tramo/contract/guide-input';
-import { customKey, type ImportField, importFields, isCustomKey, senderFields } from '@tramo/contract/imports';
-import { importFieldNames } from '@tramo/contract/words/imports';
+import {
+  customKey,
+  fieldsOfImport,
+  type ImportField,
+  importFields,
+  importKinds,
+  isCustomKey,
+  senderFields,
+} from '@tramo/contract/imports';
+import { importFieldNamesOf } from '@tramo/contract/words/imports';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { guessMapping } from './imports.columns.rules.ts';
@@ -36,14 +44,18 @@ it('the sender has every column that the recipient has', () => {
   expect(importFields.filter((f) => f.startsWith('sender'))).toEqual(senderFields);
 });
 
-it.each(['es', 'en'] as const)('the names of the fields are read again as those fields (%s)', (locale) => {
-  const header = importFields.map((f) => importFieldNames[f][locale]);
-  const mapping = guessMapping(
-    header.map((title) => ({ header: title, samples: [] })),
-    { today, clientNames: new Set(), cediNames: new Set(), customFields: [] },
-  );
-  expect(importFields.filter((f, n) => mapping[String(n)] !== f)).toEqual([]);
-});
+it.each(importKinds.flatMap((kind) => (['es', 'en'] as const).map((locale) => [kind, locale] as const)))(
+  'the names of the fields are read again as those fields (%s, %s)',
+  (kind, locale) => {
+    const fields = fieldsOfImport(kind);
+    const names = importFieldNamesOf(kind);
+    const mapping = guessMapping(
+      fields.map((field) => ({ header: names[field][locale], samples: [] })),
+      { kind, today, clientNames: new Set(), cediNames: new Set(), customFields: [] },
+    );
+    expect(fields.filter((f, n) => mapping[String(n)] !== f)).toEqual([]);
+  },
+);
 
 describe('values of cells', () => {
   it.each([

@@ -1,11 +1,14 @@
+import { importKinds } from '@tramo/contract/imports';
 import { type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
 import type { RunningJob } from '../../platform/jobs.ts';
 import { readOrCheck, runImport } from './imports.run.service.ts';
 
 /** The work of imports: reading and checking a file, and making its guides. A handler that died half way is called again and goes on. */
 export function importsJobs(platform: Platform): void {
-  platform.jobs.handle('guides.import.read', (job) => readOrCheck(ctxOf(platform, job), job));
-  platform.jobs.handle('guides.import.run', (job) => runImport(ctxOf(platform, job), job));
+  for (const kind of importKinds) {
+    platform.jobs.handle(`${kind}.import.read`, (job) => readOrCheck(ctxOf(platform, job), job));
+    platform.jobs.handle(`${kind}.import.run`, (job) => runImport(ctxOf(platform, job), job));
+  }
 }
 
 /** The system on behalf of who started the job, kept to the cedis that this person sees. */

@@ -1,9 +1,10 @@
 import type { GuideInput } from '@tramo/contract/guide-input';
 import { repeatedItems } from '@tramo/contract/guide-items';
 import { folioKey } from '@tramo/contract/guides';
+import type { ImportKind } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import type { Cells } from './imports.reader.rules.ts';
-import type { CheckedRow } from './imports.rules.ts';
+import type { CheckedGuideRow } from './imports.rules.ts';
 
 /** What the rows of one folio are together: items of one guide. Pure. */
 
@@ -29,8 +30,9 @@ function groupsOf(marks: readonly RowMark[]): Map<string, RowMark[]> {
   return groups;
 }
 
+const ofThing: Record<ImportKind, string> = { guides: 'de la misma guía', orders: 'del mismo pedido' };
 /** Faults of items that repeat one of the same guide, by row: at the code or at the bar code. */
-export function repeatedFaults(marks: readonly RowMark[]): Map<number, Cells> {
+export function repeatedFaults(marks: readonly RowMark[], kind: ImportKind = 'guides'): Map<number, Cells> {
   const faults = new Map<number, Cells>();
   for (const group of groupsOf(marks).values()) {
     const joined = group.filter((m) => m.placeKey === group[0]?.placeKey);
@@ -39,8 +41,8 @@ export function repeatedFaults(marks: readonly RowMark[]): Map<number, Cells> {
       faults.set(row, {
         ...faults.get(row),
         ...(field === 'code'
-          ? { itemCode: 'Otro artículo de la misma guía tiene este código' }
-          : { barcode: 'Otro artículo de la misma guía tiene este código de barras' }),
+          ? { itemCode: `Otro artículo ${ofThing[kind]} tiene este código` }
+          : { barcode: `Otro artículo ${ofThing[kind]} tiene este código de barras` }),
       });
     }
   }
@@ -51,7 +53,7 @@ export function repeatedFaults(marks: readonly RowMark[]): Map<number, Cells> {
  * What the rows of one folio say of each other: a row elsewhere than the first one is another guide with a folio that is taken, and no
  * row of a guide is imported while another one of it is faulty. Answers the fault of the folio's cell by row; rows in the file's order.
  */
-export function joinFaults(marks: readonly RowMark[]): Map<number, string> {
+export function joinFaults(marks: readonly RowMark[], kind: ImportKind = 'guides'): Map<number, string> {
   const faults = new Map<number, string>();
   for (const group of groupsOf(marks).values()) {
     const first = group[0] as RowMark;
@@ -61,12 +63,20 @@ export function joinFaults(marks: readonly RowMark[]): Map<number, string> {
       if (m.placeKey !== first.placeKey)
         faults.set(m.row, `El folio ${first.folio} ya está en la fila ${first.row} con otra dirección`);
     for (const m of joined.slice(limits.itemsPerGuide))
-      faults.set(m.row, `Una guía lleva ${limits.itemsPerGuide} artículos como máximo`);
+      faults.set(
+        m.row,
+        kind === 'orders'
+          ? `Un pedido lleva ${limits.itemsPerOrder} artículos como máximo`
+          : `Una guía lleva ${limits.itemsPerGuide} artículos como máximo`,
+      );
     const faulty = joined.find((m) => m.isFaulty);
     if (faulty)
       for (const m of joined)
         if (!m.isFaulty && !faults.has(m.row))
-          faults.set(m.row, `La fila ${faulty.row}, del mismo folio, tiene errores`);
+          faults.set(
+            m.row,
+            `La fila ${faulty.row}, ${kind === 'orders' ? 'del mismo pedido' : 'del mismo folio'}, tiene errores`,
+          );
   }
   return faults;
 }
@@ -76,7 +86,7 @@ const union = <T>(a: readonly T[], b: readonly T[]): T[] => [...new Set([...a, .
 const mostOrders = 20;
 
 /** Guides of checked rows: the first row of a folio tells the guide, the others what it leaves open; each row is an item. Ordered as the rows. */
-export function guidesOf(rows: readonly CheckedRow[]): GuideInput[] {
+export function guidesOf(rows: readonly CheckedGuideRow[]): GuideInput[] {
   const byFolio = new Map<string, GuideInput>();
   for (const { draft, point } of rows) {
     const { item, ...rest } = draft;

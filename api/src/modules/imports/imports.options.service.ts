@@ -1,5 +1,13 @@
 import type { Parsed } from '@tramo/contract/endpoint';
-import { type ColumnMapping, customKey, type ImportField, type importsApi, isCustomKey } from '@tramo/contract/imports';
+import {
+  type ColumnMapping,
+  customKey,
+  fieldsOfImport,
+  type ImportField,
+  type ImportKind,
+  type importsApi,
+  isCustomKey,
+} from '@tramo/contract/imports';
 import { fieldMessages } from '@tramo/contract/problems';
 import type * as z from 'zod/mini';
 import { localDay } from '../../platform/calendar.ts';
@@ -34,10 +42,12 @@ export const listOptions = (ctx: Ctx): Promise<{ options: XlsOption[] }> =>
   inTx(ctx, async ({ trx }) => ({ options: (await store.listOptions(trx)).map(toOption) }));
 
 /** Tells the fields that a column may feed: those of every company, and the company's own while they are not deleted. */
-export async function openFieldCheck(tx: TxCtx): Promise<(field: ImportField) => boolean> {
+export async function openFieldCheck(tx: TxCtx, kind: ImportKind = 'guides'): Promise<(field: ImportField) => boolean> {
+  const plain = new Set<ImportField>(fieldsOfImport(kind));
+  if (kind === 'orders') return (field) => plain.has(field);
   const { customFields } = await listFields(tx);
   const own = new Set<ImportField>(customFields.map((f) => customKey(f._id)));
-  return (field) => !isCustomKey(field) || own.has(field);
+  return (field) => (isCustomKey(field) ? own.has(field) : plain.has(field));
 }
 
 /** Keeps a mapping by its columns; the same columns (of the same client) replace what was kept. */
@@ -56,6 +66,7 @@ export const saveOption = (ctx: Ctx, body: Parsed<typeof importsApi.saveXlsOptio
     return toOption(
       await store.upsertOption(trx, actor.companyId, {
         id: newId(),
+        kind: 'guides',
         name: body.name,
         signature: signatureOf(Object.keys(body.headers)),
         headers: body.headers,
@@ -71,6 +82,7 @@ export async function saveMapping(tx: TxCtx, record: store.ImportRecord): Promis
   const headers = headersOf(names, record.mapping);
   await store.upsertOption(tx.trx, tx.actor.companyId, {
     id: newId(),
+    kind: record.kind,
     name,
     signature: signatureOf(names),
     headers,
@@ -82,18 +94,21 @@ export async function saveMapping(tx: TxCtx, record: store.ImportRecord): Promis
 export async function mappingFor(
   tx: TxCtx,
   columns: readonly { header: string; samples: readonly string[] }[],
-  clientId: string | null,
+  { kind, client_id: clientId }: Pick<store.ImportRecord, 'kind' | 'client_id'>,
   directory: Directory,
 ): Promise<{ mapping: ColumnMapping; isRemembered: boolean }> {
   const guess = (): ColumnMapping =>
     guessMapping(columns, {
+      kind,
       today: localDay(tx.platform.now(), tx.actor.timeZone),
       clientNames: new Set(directory.clients.keys()),
       cediNames: new Set(directory.cedis.keys()),
-      customFields: directory.fields.map((f) => ({ field: customKey(f._id), words: headerWords(f.name) })),
+      customFields:
+        kind === 'orders' ? [] : directory.fields.map((f) => ({ field: customKey(f._id), words: headerWords(f.name) })),
     });
   const own = new Set<ImportField>(directory.fields.map((f) => customKey(f._id)));
-  const options = (await store.listOptions(tx.trx)).map((o) => ({
+  const kept = (await store.listOptions(tx.trx)).filter((o) => o.kind === kind);
+  const options = kept.map((o) => ({
     signature: o.signature,
     // Columns of fields that were deleted since feed nothing.
     headers: Object.fromEntries(Object.entries(o.headers).filter(([, field]) => !isCustomKey(field) || own.has(field))),

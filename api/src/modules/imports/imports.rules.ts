@@ -45,6 +45,8 @@ export interface CheckContext {
   places: ReadonlyMap<string, CediPlace>;
   /** The company's own fields. */
   fields: readonly CustomField[];
+  /** Of orders alone: keys (`orderKey`) of the numbers that the company already has. */
+  takenOrders?: ReadonlySet<string>;
   /** Keys of the rows' folios that the company already has. */
   takenFolios: ReadonlySet<string>;
 }
@@ -62,6 +64,10 @@ export interface CheckedRow {
   warnings: Cells;
   point: Point | null;
   hint: Hint;
+  /** What no two items of a guide or an order share. */
+  item: { code: string; barcode: string };
+}
+export interface CheckedGuideRow extends CheckedRow {
   draft: Draft;
 }
 
@@ -69,8 +75,13 @@ const houseNumbers: ReadonlySet<ImportField> = new Set(['extNumber', 'senderExtN
 const isEmptyFor = (field: ImportField, text: string): boolean =>
   isNoValue(text) && !(houseNumbers.has(field) && /^s\W?n$/i.test(text));
 
-/** The sheet's cells by field, with what people put in their place. */
-export function cellsOf(source: readonly string[], mapping: ColumnMapping, fixes: Cells): Cells {
+/** The sheet's cells by field, with what people put in their place. `carried`: the number of the order above, of a row that has none of its own. */
+export function cellsOf(
+  source: readonly string[],
+  mapping: ColumnMapping,
+  fixes: Cells,
+  carried?: string | undefined,
+): Cells {
   const cells: Cells = {};
   for (const [column, field] of Object.entries(mapping)) {
     const text = source[Number(column)];
@@ -80,6 +91,7 @@ export function cellsOf(source: readonly string[], mapping: ColumnMapping, fixes
     if (text === '') delete cells[field];
     else cells[field] = text;
   }
+  if (carried !== undefined && fixes.folio === undefined) cells.folio ??= carried;
   return cells;
 }
 
@@ -134,7 +146,7 @@ function readItem(reader: RowReader, observations: string, customFields: Item['c
   };
 }
 
-export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
+export function checkRow(cells: Cells, ctx: CheckContext): CheckedGuideRow {
   const reader = openReader(cells);
   const { cell, take } = reader;
   const known = (field: 'cedi' | 'client', ids: ReadonlyMap<string, string>, name: string): Read<string> => {
@@ -198,6 +210,7 @@ export function checkRow(cells: Cells, ctx: CheckContext): CheckedRow {
     errors: reader.errors,
     warnings: reader.warnings,
     point: visited.point,
+    item: { code: draft.item.code, barcode: draft.item.barcode },
     draft,
   };
 }

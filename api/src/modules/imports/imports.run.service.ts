@@ -11,12 +11,14 @@ import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import type { Sheet } from '../../platform/sheets/sheet.ts';
 import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
 import { createGuides } from '../guides/guides.create.service.ts';
+import { createOrders } from '../orders/orders.create.service.ts';
 import { changedCells } from './imports.changes.rules.ts';
 import { checkRows, type Directory, joined, loadDirectory, type Verdict, verdictOf } from './imports.check.service.ts';
 import { guidesOf } from './imports.join.rules.ts';
 import { mappingFor } from './imports.options.service.ts';
+import { type Carry, type CheckedOrderRow, ordersOf } from './imports.orders.rules.ts';
 import type { Cells } from './imports.reader.rules.ts';
-import { cellsOf } from './imports.rules.ts';
+import { type CheckedGuideRow, type CheckedRow, cellsOf } from './imports.rules.ts';
 import * as store from './imports.store.ts';
 import { isNoValue } from './imports.values.rules.ts';
 
@@ -92,7 +94,7 @@ async function readUpload(ctx: Ctx, job: RunningJob, record: store.ImportRecord)
     await store.deleteRows(tx.trx, record.id); // rows of a reading that died half way
     const samples = samplesOf(sheet);
     const columns = sheet.header.map((header, n) => ({ header, samples: samples[n] ?? [] }));
-    const { mapping, isRemembered } = await mappingFor(tx, columns, record.client_id, directory);
+    const { mapping, isRemembered } = await mappingFor(tx, columns, record, directory);
     record.columns = columns.map(({ header, samples: texts }, index) => ({
       index,
       header,
@@ -105,6 +107,7 @@ async function readUpload(ctx: Ctx, job: RunningJob, record: store.ImportRecord)
   });
   const { rows } = sheet;
   const verdicts: Verdict[] = [];
+  const carry: Carry = { number: null };
   const checking = openPace(ctx.platform.db, MOST_ROWS);
   for (let at = 0; at < rows.length; at = verdicts.length) {
     job.signal.throwIfAborted();
@@ -116,6 +119,7 @@ async function readUpload(ctx: Ctx, job: RunningJob, record: store.ImportRecord)
           record,
           directory,
           part.map((r) => ({ source: r.cells, fixes: {} })),
+          carry,
         ),
       ),
     );
@@ -123,7 +127,7 @@ async function readUpload(ctx: Ctx, job: RunningJob, record: store.ImportRecord)
     await job.progress(verdicts.length, rows.length * 2);
     await checking.rest();
   }
-  const results = joined(verdicts);
+  const results = joined(verdicts, record.kind);
   const writing = openPace(ctx.platform.db, MOST_ROWS);
   for (let at = 0; at < rows.length; ) {
     job.signal.throwIfAborted();
@@ -150,6 +154,7 @@ async function checkAgain(ctx: Ctx, job: RunningJob): Promise<boolean> {
   if (record?.status !== 'reading') return true;
   const directory = await loadDirectory(ctx);
   const change = importChange.safeParse(job.data.change);
+  const carry: Carry = { number: null };
   const before = new Map<number, string>();
   const verdicts: Verdict[] = [];
   const print = (r: store.CheckedRecord | store.SheetRecord): string =>
@@ -166,7 +171,7 @@ async function checkAgain(ctx: Ctx, job: RunningJob): Promise<boolean> {
       checking.timed(async () => {
         const found = await store.rowsAfter(tx.trx, record.id, after, ['valid', 'faulty'], limit);
         const part = change.success ? await withChange(tx, record, directory, found, change.data) : found;
-        const checked = await checkRows(tx, record, directory, part);
+        const checked = await checkRows(tx, record, directory, part, carry);
         for (const [n, c] of checked.entries()) verdicts.push(verdictOf((part[n] as store.SheetRecord).row_number, c));
         for (const r of part) before.set(r.row_number, print(r));
         return found;
@@ -177,7 +182,7 @@ async function checkAgain(ctx: Ctx, job: RunningJob): Promise<boolean> {
     await job.progress(verdicts.length, record.counts.rows ?? verdicts.length);
     await checking.rest();
   }
-  const changed = joined(verdicts).filter((r) => print(r) !== before.get(r.row_number));
+  const changed = joined(verdicts, record.kind).filter((r) => print(r) !== before.get(r.row_number));
   const writing = openPace(ctx.platform.db, MOST_ROWS);
   for (let at = 0; at < changed.length; await writing.rest()) {
     const part = changed.slice(at, at + writing.rows());
@@ -209,7 +214,11 @@ async function withChange(
   const names = new Map([...directory.places.values()].map((p) => [p.id, p.name]));
   const saved: { row_number: number; fixes: Cells; isLeftOut: boolean }[] = [];
   const kept = rows.flatMap((row) => {
-    const cells = changedCells({ ...row, cells: cellsOf(row.source, record.mapping, row.fixes) }, change, names);
+    const cells = changedCells(
+      { ...row, cells: cellsOf(row.source, record.mapping, row.fixes, row.hint.carried) },
+      change,
+      names,
+    );
     if (cells === null) return [row];
     const isLeftOut = cells === 'leftOut';
     const fixes = isLeftOut ? row.fixes : { ...row.fixes, ...cells };
@@ -248,7 +257,7 @@ export async function runImport(ctx: Ctx, job: RunningJob): Promise<void> {
       before ??= left.done;
       if (left.done - before >= (toAnalyze[0] ?? Number.POSITIVE_INFINITY)) {
         toAnalyze.shift();
-        await analyze(ctx.platform.db, ['guide', 'guide_item', 'binnacle']);
+        await analyze(ctx.platform.db, ['guide', 'guide_item', 'binnacle', 'customer_order', 'customer_order_item']);
       }
       await job.progress(left.done, left.total);
       await pace.rest();
@@ -283,7 +292,8 @@ async function chunkWithRetry(
       return await inTx(ctx, (tx) => pace.timed(() => runChunk(tx, job, directory, { after, limit })));
     } catch (error) {
       const isTaken =
-        (error instanceof Problem && error.key === 'guides.folio_exists') || uniqueViolation(error) !== null;
+        (error instanceof Problem && (error.key === 'guides.folio_exists' || error.key === 'orders.number_exists')) ||
+        uniqueViolation(error) !== null;
       if (!isTaken || attempt >= 12) throw error;
     }
   }
@@ -303,12 +313,17 @@ async function runChunk(
   if (rows.length === 0 && after > 0 && !job.signal.aborted) return runChunk(tx, job, directory, { after: 0, limit });
   if (rows.length === 0) return endRun(tx, job, record);
   const checked = await checkRows(tx, record, directory, rows);
-  const results = joined(checked.map((c, n) => verdictOf((rows[n] as store.SheetRecord).row_number, c)));
+  const results = joined(
+    checked.map((c, n) => verdictOf((rows[n] as store.SheetRecord).row_number, c)),
+    record.kind,
+  );
   const faulty = results.filter((r) => r.state === 'faulty');
   await store.updateRows(trx, record.id, faulty);
-  const guides = guidesOf(checked.filter((_, n) => results[n]?.state === 'valid'));
-  if (guides.length > 0)
-    await store.markImported(trx, record.id, await createGuides(tx, guides, { importId: record.id, source: 'file' }));
+  await makeThings(
+    tx,
+    record,
+    checked.filter((_, n) => results[n]?.state === 'valid'),
+  );
   // Counting all rows after each chunk would take longer than the chunk: until the end the figures are carried on.
   const { valid = 0, imported = 0, faulty: faultyBefore = 0 } = record.counts;
   const counts = {
@@ -320,6 +335,23 @@ async function runChunk(
   await store.saveImport(trx, record);
   const last = (rows[Math.min(limit, rows.length) - 1] as store.SheetRecord).row_number;
   return { done: counts.imported, total: counts.imported + counts.valid, last };
+}
+
+/** The guides or orders of valid rows, with the marks of the rows. */
+async function makeThings(tx: TxCtx, record: store.ImportRecord, rows: readonly CheckedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  if (record.kind === 'orders') {
+    const orders = ordersOf(rows as CheckedOrderRow[]);
+    const made = await createOrders(
+      tx,
+      orders.map((o) => o.order),
+      { origin: 'file', importId: record.id },
+    );
+    const marks = made.map(({ id }, n) => ({ id, folio: orders[n]?.folio ?? '' }));
+    return store.markImported(tx.trx, record.id, marks, 'order_id');
+  }
+  const guides = await createGuides(tx, guidesOf(rows as CheckedGuideRow[]), { importId: record.id, source: 'file' });
+  await store.markImported(tx.trx, record.id, guides);
 }
 
 /** No valid row is left, or somebody cancelled. */

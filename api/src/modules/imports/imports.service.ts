@@ -1,10 +1,13 @@
+import { type Audience, dispatchers } from '@tramo/contract/access';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { countOf, type ListCount } from '@tramo/contract/fields';
 import { folioKey } from '@tramo/contract/guides';
 import {
   type GuideImport,
   type ImportChange,
+  type ImportKind,
   type ImportRow,
+  importKinds,
   importStatus,
   type importsApi,
 } from '@tramo/contract/imports';
@@ -20,6 +23,7 @@ import { problem } from '../../platform/problem.ts';
 import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
 import { importedWithoutPlace, removeImported } from '../guides/guides.service.ts';
+import { removeImportedOrders } from '../orders/orders.imported.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { checkRows, joined, loadDirectory, verdictOf } from './imports.check.service.ts';
 import { openFieldCheck, saveMapping } from './imports.options.service.ts';
@@ -36,6 +40,7 @@ export function toImport(r: store.ImportRecord): GuideImport {
   const isOpen = openStates.includes(r.status) && counts.rows > 0;
   return {
     _id: r.id,
+    kind: r.kind,
     fileName: r.file_name,
     status: importStatus.parse(r.status),
     format: r.format,
@@ -54,15 +59,21 @@ export function toImport(r: store.ImportRecord): GuideImport {
 const toRow = (i: store.ImportRecord, r: store.SheetRecord): ImportRow => ({
   row: r.row_number,
   state: r.state,
-  cells: cellsOf(r.source, i.mapping, r.fixes),
+  cells: cellsOf(r.source, i.mapping, r.fixes, r.hint.carried),
   errors: r.errors,
   warnings: r.warnings,
   guideId: r.guide_id,
+  orderId: r.order_id,
 });
+
+/** Files of guides are the dispatchers'; those of orders everybody's who makes routes. */
+const kindsOf = ({ actor }: Ctx): readonly ImportKind[] =>
+  actor.audiences.some((a) => (dispatchers as readonly Audience[]).includes(a)) ? importKinds : ['orders'];
 
 export async function found(tx: TxCtx, id: string, lock = false): Promise<store.ImportRecord> {
   const record = await store.findImport(tx.trx, id, cediScope(tx.actor), lock);
   if (!record) throw problem('general.not_found');
+  if (!kindsOf(tx).includes(record.kind)) throw problem('auth.forbidden');
   return record;
 }
 /** The import, held by this transaction, in a state that allows changes. */
@@ -87,6 +98,7 @@ export async function upload(
   query: Parsed<typeof importsApi.upload>['query'],
   receive: (take: (chunk: Uint8Array) => Promise<void>) => Promise<ReceivedFile | null>,
 ): Promise<GuideImport> {
+  if (!kindsOf(ctx).includes(query.kind)) throw problem('auth.forbidden');
   const sheet = await openLargeFile(ctx, { kind: 'sheet', name: '', type: 'application/octet-stream' });
   try {
     const file = await receive(sheet.write);
@@ -116,6 +128,7 @@ const keepUpload = (
     const id = newId();
     await store.insertImport(trx, {
       id,
+      kind: query.kind,
       companyId: actor.companyId,
       userId: actor.userId,
       userName: actor.name,
@@ -133,7 +146,7 @@ export async function startReading(tx: TxCtx, record: store.ImportRecord, change
   record.job_id = await platform.jobs.start(trx, {
     companyId: actor.companyId,
     userId: actor.userId,
-    kind: 'guides.import.read',
+    kind: `${record.kind}.import.read`,
     subjectId: record.id,
     data: { cediIds: actor.cediIds, ...(change ? { change } : {}) },
   });
@@ -145,9 +158,11 @@ export const listImports = (
   ctx: Ctx,
   q: Parsed<typeof importsApi.list>['query'],
 ): Promise<{ imports: GuideImport[]; count: ListCount }> =>
-  inTx(ctx, async ({ trx, actor }) => {
+  inTx(ctx, async (tx) => {
+    const { trx, actor } = tx;
     const { imports, total } = await store.listImports(trx, {
       search: q.search,
+      kinds: kindsOf(tx).filter((kind) => q.kind === undefined || q.kind === kind),
       cediIds: cediScope(actor),
       limit: q.limit,
       offset: (q.page - 1) * q.limit,
@@ -158,7 +173,7 @@ export const listImports = (
 export const importDetail = (ctx: Ctx, id: string): Promise<GuideImport> =>
   inTx(ctx, async (tx) => {
     const shown = toImport(await found(tx, id));
-    if (shown.status !== 'done' && shown.status !== 'cancelled') return shown;
+    if (shown.kind === 'orders' || (shown.status !== 'done' && shown.status !== 'cancelled')) return shown;
     // Pins are dropped and guides deleted after an import: what it is asked for is how many wait for a place now.
     return { ...shown, counts: { ...shown.counts, withoutLocation: await importedWithoutPlace(tx, id) } };
   });
@@ -172,7 +187,7 @@ export const remap = (ctx: Ctx, id: string, body: Parsed<typeof importsApi.remap
     const fields = Object.values(body.mapping);
     if (new Set(fields).size < fields.length)
       throw problem('general.invalid', {}, { fields: { mapping: fieldMessages.duplicated[tx.locale] } });
-    const isKnown = await openFieldCheck(tx);
+    const isKnown = await openFieldCheck(tx, record.kind);
     if (Object.keys(body.mapping).some((column) => Number(column) >= record.columns.length) || !fields.every(isKnown))
       throw problem('general.invalid', {}, { fields: { mapping: fieldMessages.invalid[tx.locale] } });
     await checkDefaults(tx, body.defaults);
@@ -218,7 +233,7 @@ export const fixRow = (
     const isSkipped = body.skip ?? before.state === 'skipped';
     await store.saveFixes(trx, id, row, fixes, isSkipped ? 'skipped' : 'faulty');
     const directory = await loadDirectory(tx);
-    const [alone] = await checkRows(tx, record, directory, [{ source: before.source, fixes }]);
+    const [alone] = await checkRows(tx, record, directory, [{ ...before, fixes }]);
     const folios = [...new Set([before.folio, alone?.folio ?? null].flatMap((f) => (f === null ? [] : folioKey(f))))];
     const twins = (await store.openRowsOfFolios(trx, id, folios)).filter((t) => t.row_number !== row);
     const affected = isSkipped ? twins : [...twins, { ...before, fixes }].sort((a, b) => a.row_number - b.row_number);
@@ -226,7 +241,10 @@ export const fixRow = (
     await store.updateRows(
       trx,
       id,
-      joined(checked.map((c, n) => verdictOf((affected[n] as store.SheetRecord).row_number, c))),
+      joined(
+        checked.map((c, n) => verdictOf((affected[n] as store.SheetRecord).row_number, c)),
+        record.kind,
+      ),
     );
     if (isSkipped)
       await store.updateRows(trx, id, [
@@ -258,7 +276,7 @@ export const run = (ctx: Ctx, id: string): Promise<GuideImport> =>
     record.job_id = await platform.jobs.start(trx, {
       companyId: actor.companyId,
       userId: actor.userId,
-      kind: 'guides.import.run',
+      kind: `${record.kind}.import.run`,
       subjectId: id,
       data: { cediIds: actor.cediIds },
     });
@@ -271,7 +289,7 @@ export const undo = (ctx: Ctx, id: string): Promise<{ deleted: number }> =>
   inTx(ctx, async (tx) => {
     const { trx } = tx;
     const record = await opened(tx, id);
-    const { deleted } = await removeImported(tx, id);
+    const { deleted } = await (record.kind === 'orders' ? removeImportedOrders : removeImported)(tx, id);
     await store.freeImportedRows(trx, id);
     record.status = 'undone';
     record.counts = await store.countRows(trx, id);

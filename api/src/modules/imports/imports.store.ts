@@ -1,5 +1,5 @@
 import { folioKey } from '@tramo/contract/guides';
-import type { ColumnMapping, GuideImport, ImportField } from '@tramo/contract/imports';
+import type { ColumnMapping, GuideImport, ImportField, ImportKind } from '@tramo/contract/imports';
 import { sql } from 'kysely';
 import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
@@ -8,6 +8,7 @@ import type { Cells } from './imports.reader.rules.ts';
 
 export interface ImportRecord {
   id: string;
+  kind: ImportKind;
   company_id: string;
   user_id: string;
   user_name: string;
@@ -27,7 +28,7 @@ export interface ImportRecord {
   file_id: string | null;
   format: GuideImport['format'];
 }
-const importColumns = sql`id, company_id, user_id, user_name, file_name, status, error, columns, mapping, mapping_remembered, cedi_id, client_id, scheduled_date,
+const importColumns = sql`id, kind, company_id, user_id, user_name, file_name, status, error, columns, mapping, mapping_remembered, cedi_id, client_id, scheduled_date,
   counts, job_id, created_at, format, file_id`;
 const inCedis = (cediIds: readonly string[] | null) =>
   sql`(${cediIds as string[] | null}::uuid[] is null or cedi_id = any(${cediIds as string[] | null}::uuid[]))`;
@@ -36,6 +37,7 @@ export async function insertImport(
   trx: Trx,
   i: {
     id: string;
+    kind: ImportKind;
     companyId: string;
     userId: string;
     userName: string;
@@ -46,8 +48,8 @@ export async function insertImport(
     fileId: string;
   },
 ): Promise<void> {
-  await sql`insert into guide_import (id, company_id, user_id, user_name, file_name, cedi_id, client_id, scheduled_date, file_id)
-    values (${i.id}, ${i.companyId}, ${i.userId}, ${i.userName}, ${i.fileName}, ${i.cediId}, ${i.clientId}, ${i.scheduledDate}::date, ${i.fileId})`.execute(
+  await sql`insert into guide_import (id, kind, company_id, user_id, user_name, file_name, cedi_id, client_id, scheduled_date, file_id)
+    values (${i.id}, ${i.kind}, ${i.companyId}, ${i.userId}, ${i.userName}, ${i.fileName}, ${i.cediId}, ${i.clientId}, ${i.scheduledDate}::date, ${i.fileId})`.execute(
     trx,
   );
 }
@@ -67,9 +69,15 @@ export async function findImport(
 }
 export async function listImports(
   trx: Trx,
-  f: { search: string; cediIds: readonly string[] | null; limit: number; offset: number },
+  f: {
+    search: string;
+    kinds: readonly ImportKind[];
+    cediIds: readonly string[] | null;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ imports: ImportRecord[]; total: number }> {
-  const where = sql`where ${inCedis(f.cediIds)} and ${holdsSearch(f.search, [sql`file_name`])}`;
+  const where = sql`where ${inCedis(f.cediIds)} and kind = any(${f.kinds as ImportKind[]}::text[]) and ${holdsSearch(f.search, [sql`file_name`])}`;
   const { rows } =
     await sql<ImportRecord>`select ${importColumns} from guide_import ${where} order by created_at desc, id desc limit ${f.limit} offset ${f.offset}`.execute(
       trx,
@@ -112,6 +120,7 @@ export interface SheetRecord {
   /** As folios are compared (`folioKey`). */
   folio: string | null;
   guide_id: string | null;
+  order_id: string | null;
 }
 export interface CheckedRecord {
   row_number: number;
@@ -164,7 +173,7 @@ export async function saveManyFixes(
     where t.import_id = ${importId} and t.row_number = r.row_number and t.state in ('valid', 'faulty')`.execute(trx);
 }
 
-const rowColumns = sql`row_number, source, fixes, errors, warnings, hint, state, folio, guide_id`;
+const rowColumns = sql`row_number, source, fixes, errors, warnings, hint, state, folio, guide_id, order_id`;
 export async function rowsAfter(
   trx: Trx,
   importId: string,
@@ -210,10 +219,11 @@ export async function nextValidRows(trx: Trx, importId: string, after: number, l
 export async function markImported(
   trx: Trx,
   importId: string,
-  guides: readonly { id: string; folio: string }[],
+  made: readonly { id: string; folio: string }[],
+  as: 'guide_id' | 'order_id' = 'guide_id',
 ): Promise<void> {
-  const byKey = guides.map((g) => ({ id: g.id, folio: folioKey(g.folio) }));
-  await sql`update guide_import_row t set state = 'imported', guide_id = r.id
+  const byKey = made.map((g) => ({ id: g.id, folio: folioKey(g.folio) }));
+  await sql`update guide_import_row t set state = 'imported', ${sql.ref(as)} = r.id
     from jsonb_to_recordset(${JSON.stringify(byKey)}::jsonb) as r(id uuid, folio text)
     where t.import_id = ${importId} and t.folio = r.folio and t.state = 'valid'`.execute(trx);
 }
@@ -298,13 +308,14 @@ export async function rowsWithoutFolio(trx: Trx, importId: string): Promise<numb
 
 /** Rows whose guides are gone can be imported again. */
 export async function freeImportedRows(trx: Trx, importId: string): Promise<void> {
-  await sql`update guide_import_row set state = 'valid', guide_id = null where import_id = ${importId} and state = 'imported'`.execute(
+  await sql`update guide_import_row set state = 'valid', guide_id = null, order_id = null where import_id = ${importId} and state = 'imported'`.execute(
     trx,
   );
 }
 
 export interface OptionRecord {
   id: string;
+  kind: ImportKind;
   name: string;
   signature: string;
   headers: Record<string, ImportField>;
@@ -313,7 +324,7 @@ export interface OptionRecord {
 }
 export async function listOptions(trx: Trx): Promise<OptionRecord[]> {
   const { rows } =
-    await sql<OptionRecord>`select id, name, signature, headers, client_id, updated_at from xls_option order by updated_at desc limit 500`.execute(
+    await sql<OptionRecord>`select id, kind, name, signature, headers, client_id, updated_at from xls_option order by updated_at desc limit 500`.execute(
       trx,
     );
   return rows;
@@ -323,10 +334,11 @@ export async function upsertOption(
   companyId: string,
   o: Omit<OptionRecord, 'updated_at'>,
 ): Promise<OptionRecord> {
-  const { rows } = await sql<OptionRecord>`insert into xls_option (id, company_id, name, signature, headers, client_id)
-    values (${o.id}, ${companyId}, ${o.name}, ${o.signature}, ${JSON.stringify(o.headers)}::jsonb, ${o.client_id})
-    on conflict (company_id, signature, client_id) do update set name = excluded.name, headers = excluded.headers, updated_at = now()
-    returning id, name, signature, headers, client_id, updated_at`.execute(trx);
+  const { rows } =
+    await sql<OptionRecord>`insert into xls_option (id, kind, company_id, name, signature, headers, client_id)
+    values (${o.id}, ${o.kind}, ${companyId}, ${o.name}, ${o.signature}, ${JSON.stringify(o.headers)}::jsonb, ${o.client_id})
+    on conflict (company_id, kind, signature, client_id) do update set name = excluded.name, headers = excluded.headers, updated_at = now()
+    returning id, kind, name, signature, headers, client_id, updated_at`.execute(trx);
   return rows[0] as OptionRecord;
 }
 
@@ -334,7 +346,7 @@ export async function upsertOption(
 export async function moveToClient(trx: Trx, from: readonly string[], into: string): Promise<void> {
   const ids = from as string[];
   await sql`update guide_import set client_id = ${into} where client_id = any(${ids}::uuid[])`.execute(trx);
-  await sql`delete from xls_option o using xls_option other where o.client_id = any(${ids}::uuid[]) and other.signature = o.signature
+  await sql`delete from xls_option o using xls_option other where o.client_id = any(${ids}::uuid[]) and other.signature = o.signature and other.kind = o.kind
     and (other.client_id = ${into} or (other.client_id = any(${ids}::uuid[]) and (other.updated_at, other.id) > (o.updated_at, o.id)))`.execute(
     trx,
   );

@@ -9,7 +9,8 @@ export const releaseImportOfEndedJob: Subscriber = {
   reactions: [
     subscribe(jobChanged, async (trx, event) => {
       const { job } = event.payload;
-      if (!job.kind.startsWith('guides.import.') || (job.status !== 'cancelled' && job.status !== 'failed')) return;
+      if (!/^(?:guides|orders)\.import\./.test(job.kind) || (job.status !== 'cancelled' && job.status !== 'failed'))
+        return;
       const error =
         job.status === 'cancelled' ? 'Se canceló la lectura del archivo' : problemText('general.unexpected', 'es');
       await releaseImport(trx, { companyId: event.companyId, importId: job.subjectId, jobId: job._id, error });

@@ -17,7 +17,7 @@ const synonyms: Record<Exclude<PlainImportField, SenderField>, string> = {
   type: 'tipo|type|tipo guia|tipo servicio|tipo movimiento|movimiento|operacion|servicio|service type|entrega recoleccion',
   subtype: 'subtipo|sub tipo|subtype',
   scheduledDate:
-    'fecha|date|fecha programada|fecha entrega|fecha recoleccion|fecha visita|fecha compromiso|fecha ruta|fecha servicio|fecha reparto|dia|dia entrega|scheduled date|delivery date|ship date|programacion',
+    'fecha|date|fecha programada|fecha entrega|fecha recoleccion|fecha visita|fecha compromiso|fecha promesa|fecha prometida|promesa|compromiso|fecha ruta|fecha servicio|fecha reparto|dia|dia entrega|scheduled date|delivery date|ship date|programacion',
   scheduledUntil:
     'fecha fin|fecha final|fecha hasta|fecha limite|fecha maxima|ultimo dia|ultima fecha|fecha entrega hasta|rango hasta|end date|date to|latest date|last day',
   client: 'cliente|client|nombre cliente|cuenta|customer|account|proveedor|shipper|remitente|cedente',
@@ -80,6 +80,11 @@ const synonyms: Record<Exclude<PlainImportField, SenderField>, string> = {
   sku: 'sku|clave|clave producto|clave articulo|codigo producto|codigo articulo|product code|item code|modelo|no parte',
   barcode: 'codigo barras|codigo barra|cod barras|barcode|bar code|ean|upc',
   labelCount: 'etiquetas|no etiquetas|numero etiquetas|num etiquetas|labels|label count',
+  orderDate: 'fecha|date|fecha pedido|fecha orden|fecha compra|fecha emision|fecha captura|order date|purchase date',
+  businessName: 'razon social|razon|denominacion|legal name|business name|nombre fiscal',
+  cellphone: 'celular|cel|movil|telefono celular|telefono movil|mobile|cellphone|mobile phone|telefono 2',
+  warehouseLocation:
+    'ubicacion almacen|ubicacion|lugar almacen|anden|rack|localizacion|posicion almacen|warehouse location|location',
   observations:
     'observaciones|observacion|obs|comentarios|comentario|notas|nota|instrucciones|instrucciones entrega|notes|note|comments|comment|remarks|instructions',
 };

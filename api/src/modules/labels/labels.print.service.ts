@@ -8,6 +8,7 @@ import { finishJob, type RunningJob } from '../../platform/jobs.ts';
 import { measureText } from '../../platform/print/measure.ts';
 import { type Page, printable } from '../../platform/print/page.ts';
 import { printPages } from '../../platform/print/print-pages.ts';
+import { zplPage } from '../../platform/print/zpl.ts';
 import { problem } from '../../platform/problem.ts';
 import { selectGuides } from '../guides/guides.list.service.ts';
 import { guidesByIds, labelTotals } from '../guides/guides.service.ts';
@@ -107,6 +108,25 @@ async function* layOut(ctx: Ctx, job: RunningJob, data: PrintData, printed: stri
     }
   }
   if (pages.length > 0) yield pages;
+}
+
+/** Labels of a few guides as a printer of the warehouse takes them, at once: the printer draws the codes itself. */
+export async function labelsAsZpl(ctx: Ctx, guideIds: readonly string[]): Promise<string> {
+  const guides = await inTx(ctx, (tx) => guidesByIds(tx, guideIds));
+  if (guides.length === 0) throw problem('labels.nothing');
+  const facts = await factsOf(ctx, guides);
+  const pages = guides.flatMap((guide) =>
+    Array.from({ length: guide.labelCount }, (_, i) => labelPage(facts(guide, i + 1), measureText)),
+  );
+  await inTx(ctx, ({ trx, actor, platform }) =>
+    store.countPrinting(
+      trx,
+      actor.companyId,
+      guides.map((g) => g._id),
+      { userId: actor.userId, at: platform.now() },
+    ),
+  );
+  return pages.map((page) => zplPage(page, labelPaper)).join('');
 }
 
 const fileName = (data: PrintData, day: string): string => {

@@ -1,4 +1,4 @@
-import { type Audience, dispatchers, operations } from '@tramo/contract/access';
+import { type Audience, dispatchers, guideReaders, operations, orderReaders } from '@tramo/contract/access';
 import type { LiveEvent } from '@tramo/contract/live';
 import { moneyKinds } from '@tramo/contract/road-settings';
 import type { Actor } from '../../platform/context.ts';
@@ -6,15 +6,18 @@ import { type EventType, isEvent, type StoredEvent } from '../../platform/events
 import { jobChanged } from '../../platform/jobs.ts';
 import { alertsChanged } from '../alerts/alerts.events.ts';
 import { guidesChanged } from '../guides/guides.events.ts';
+import { ordersChanged } from '../orders/orders.events.ts';
 import { planChanged } from '../planning/planning.events.ts';
 import { routeChanged, routeDeleted } from '../routes/routes.events.ts';
 import { routeArrived, routeDeparted, routePosition } from '../telemetry/telemetry.events.ts';
 import { presenceChanged } from './live.events.ts';
 
-/** Events that only some may know; all others are for whoever may open the stream. */
+/** Events that only some may know, or others too; all others are for those who see guides. */
 const audienceOf = new Map<string, readonly Audience[]>([
   [alertsChanged.eventName, dispatchers],
   [presenceChanged.eventName, operations],
+  [ordersChanged.eventName, orderReaders],
+  [jobChanged.eventName, [...guideReaders, 'warehouse']],
 ]);
 
 /** Alerts of balance and budgets are for administrators. */
@@ -24,7 +27,7 @@ const isOfMoney = (e: StoredEvent): boolean =>
 /** True when an event of the outbox is for this person: own company, a cedi of hers, her own jobs, her kind of work. */
 export const maySee = (actor: Pick<Actor, 'companyId' | 'userId' | 'cediIds' | 'audiences'>, e: StoredEvent): boolean =>
   e.companyId === actor.companyId &&
-  (audienceOf.get(e.name)?.some((a) => actor.audiences.includes(a)) ?? true) &&
+  (audienceOf.get(e.name) ?? guideReaders).some((a) => actor.audiences.includes(a)) &&
   (!isOfMoney(e) || actor.audiences.includes('admin')) &&
   (e.userId === null || e.userId === actor.userId) &&
   (e.cediId === null || actor.cediIds === null || actor.cediIds.includes(e.cediId));
@@ -41,6 +44,7 @@ const plain = [
   asItIs(routeArrived),
   asItIs(routeDeparted),
   asItIs(guidesChanged),
+  asItIs(ordersChanged),
   asItIs(planChanged),
   asItIs(jobChanged),
   asItIs(alertsChanged),

@@ -8,6 +8,7 @@ import { moveEvidenceToClient } from '../evidence/evidence.service.ts';
 import { moveGuidesToClient } from '../guides/guides.client.service.ts';
 import { moveImportsToClient } from '../imports/imports.options.service.ts';
 import { moveExceptionsToClient } from '../notifications/notifications.clients.service.ts';
+import { moveOrdersToClient } from '../orders/orders.client.service.ts';
 import { moveVisitsToClient, visitsOfThese } from '../proof/proof.service.ts';
 import { moveFiguresToClient } from '../reports/reports.figures.service.ts';
 import { moveLearnedToClient } from '../routes/routes.learning.service.ts';
@@ -39,6 +40,7 @@ export const mergeClients = (
     const others = idsOf(m);
     const guides = await moveGuidesToClient(tx, others, m.into);
     const visits = await moveVisitsToClient(tx, others, id);
+    await moveOrdersToClient(tx, others, id);
     await moveChecklistsToClient(tx, others, id);
     await moveEvidenceToClient(tx, others, id);
     await moveImportsToClient(tx, others, id);

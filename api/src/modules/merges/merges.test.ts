@@ -118,6 +118,8 @@ describe('a merge', () => {
         values (${newId()}, ${c.id}, ${c.admin.userId}, 'Admin', 'pedidos.xlsx', ${c.cediId}, ${other._id}, '2026-11-20')`.execute(
         trx,
       );
+      await sql`insert into customer_order (id, company_id, number, order_date, cedi_id, client_id, origin)
+        values (${newId()}, ${c.id}, 'PED-1', '2026-11-20', ${c.cediId}, ${other._id}, 'form')`.execute(trx);
       await sql`insert into evidence_rule (id, company_id, client_id, outcome, is_asked, photos) values (${newId()}, ${c.id}, ${other._id}, 'delivered', true, 3)`.execute(
         trx,
       );

@@ -8,6 +8,7 @@ import { limits } from '@tramo/contract/limits';
 import { routesApi } from '@tramo/contract/routes';
 import type { SearchHits } from '@tramo/contract/search';
 import { foldText } from '@tramo/contract/text';
+import { ordersApi } from '@tramo/contract/warehouse/orders-api';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { searchDrivers } from '../accounts/accounts.users.service.ts';
 import { listChecklists } from '../checklists/checklists.catalogue.service.ts';
@@ -16,6 +17,7 @@ import { searchClients } from '../clients/clients.service.ts';
 import { listFields } from '../fields/fields.service.ts';
 import { searchVehicles } from '../fleet/fleet.service.ts';
 import { searchGuides } from '../guides/guides.list.service.ts';
+import { searchOrders } from '../orders/orders.list.service.ts';
 import { searchRoutes } from '../routes/routes.read.service.ts';
 import { listTemplates } from '../templates/templates.service.ts';
 
@@ -30,6 +32,7 @@ export const find = (ctx: Ctx, text: string): Promise<SearchHits> =>
         ...guide,
         contactName: visited(guide)?.contactName || visited(guide)?.companyName || '',
       })),
+      orders: await firstOf(ordersApi.list, searchOrders),
       routes: await firstOf(routesApi.list, searchRoutes),
       clients: await firstOf(clientsApi.list, searchClients),
       drivers: await firstOf(accountsApi.accounts, searchDrivers),

@@ -6,7 +6,8 @@ import { newId } from '../../platform/ids.ts';
 import { Problem, problemBody } from '../../platform/problem.ts';
 import { connectionActor } from '../accounts/accounts.keys.service.ts';
 import { createGuide } from '../guides/guides.create.service.ts';
-import { guideOf, isOrder, isPing, isSigned } from './shops.rules.ts';
+import { createOrder } from '../orders/orders.create.service.ts';
+import { guideOf, isOrder, isPing, isSigned, orderOf } from './shops.rules.ts';
 import * as store from './shops.store.ts';
 
 /** What a shop is answered: its own retries and switches go by the status alone. */
@@ -38,7 +39,7 @@ export async function receive(
   if (!shop || !isSigned(shop.kind, platform.vault.open(shop.secret, shop.id), body, headers))
     return { status: 401, order: null };
   const connection = await connectionActor(platform, shop.id);
-  if (!connection?.connection?.scopes.includes('guides')) return { status: 401, order: null };
+  if (!connection?.connection?.scopes.includes(shop.makes)) return { status: 401, order: null };
   if (!shop.is_on || !isOrder(shop.kind, headers)) return { status: 200, order: null };
   const order = parsed(body);
   const ready = order && readyOrder(shop.kind, order);
@@ -63,7 +64,7 @@ const ctxOf = (platform: Platform, actor: Actor): Ctx => ({
   actor,
 });
 
-/** Makes the guide of an order that is kept, once: whoever comes second finds it made. */
+/** Makes the guide or the order of what is kept, once: whoever comes second finds it made. */
 export async function take(
   platform: Platform,
   connection: Actor,
@@ -73,7 +74,7 @@ export async function take(
   const ctx = ctxOf(platform, connection);
   const end = (status: 'misfit' | 'refused', reason: string): Promise<ShopOrder> =>
     inTx(ctx, async ({ trx }) => {
-      await store.endOrder(trx, orderId, { status, guideId: null, reason: reason.slice(0, 500) });
+      await store.endOrder(trx, orderId, { status, guideId: null, orderId: null, reason: reason.slice(0, 500) });
       return store.toOrder((await store.lockOrder(trx, orderId)) as store.OrderRow);
     });
   try {
@@ -87,8 +88,14 @@ export async function take(
         day,
       );
       if ('misfit' in made) return made;
-      const guide = await createGuide(tx, made.guide);
-      await store.endOrder(tx.trx, orderId, { status: 'created', guideId: guide._id, reason: '' });
+      const isOrderMade = shop.makes === 'orders';
+      const { _id } = isOrderMade ? await createOrder(tx, orderOf(made.guide)) : await createGuide(tx, made.guide);
+      await store.endOrder(tx.trx, orderId, {
+        status: 'created',
+        guideId: isOrderMade ? null : _id,
+        orderId: isOrderMade ? _id : null,
+        reason: '',
+      });
       return { order: store.toOrder((await store.lockOrder(tx.trx, orderId)) as store.OrderRow) };
     });
     return 'order' in done ? done.order : await end('misfit', done.misfit);

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type GuideInput, guideInput } from '@tramo/contract/guide-input';
 import { fieldErrors } from '@tramo/contract/problems';
 import { readyOrder, type ShopKind } from '@tramo/contract/shop-orders';
+import type { OrderInput } from '@tramo/contract/warehouse/orders';
 import { applyMap, mapFaultText } from '@tramo/contract/webhook-map';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -46,3 +47,32 @@ export function guideOf(
   const fields = Object.entries(fieldErrors(parsed.error.issues, 'es')).slice(0, 5);
   return { misfit: fields.map(([field, message]) => `${field}: ${message}`).join('; ') };
 }
+
+/** The same as an order that is picked first: what a guide has of it. */
+export const orderOf = (guide: GuideInput): OrderInput => ({
+  number: guide.orderNumber || guide.folio,
+  promisedDate: guide.scheduledUntil ?? guide.scheduledDate,
+  cediId: guide.cediId,
+  clientId: guide.clientId,
+  contactName: guide.party.contactName,
+  companyName: guide.party.companyName,
+  businessName: '',
+  phone: guide.party.phone,
+  phoneExtension: guide.party.phoneExtension,
+  cellphone: '',
+  email: guide.party.email,
+  address: guide.party.address,
+  windows: guide.windows,
+  warehouseLocation: '',
+  observations: guide.observations,
+  items: guide.items.map((item) => ({
+    code: item.code,
+    name: item.name,
+    sku: item.sku,
+    barcode: item.barcode,
+    quantity: item.quantity,
+    unitWeightKg: item.weightKg / item.quantity,
+    unitVolumeM3: item.volumeM3 / item.quantity,
+    unitValue: Math.round((item.declaredValue / item.quantity) * 100) / 100,
+  })),
+});

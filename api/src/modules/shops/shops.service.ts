@@ -26,7 +26,8 @@ export async function saveShop(
     if (before && version !== undefined && version !== before.version)
       throw problem('general.stale', {}, { detail: store.toShop(before) });
     if (!connection || connection.companyId !== actor.companyId) throw problem('keys.not_found');
-    if (!connection.connection?.scopes.includes('guides')) throw problem('shops.no_scope', { name: connection.name });
+    if (!connection.connection?.scopes.includes(parts.makes))
+      throw problem('shops.no_scope', { name: connection.name });
     if ((await cedisByIds(tx, [parts.cediId])).length === 0) throw fieldProblem(ctx, { cediId: 'required' });
     if (!before && !secret) throw fieldProblem(ctx, { secret: 'required' });
     const faults = schemaFaults(parts.map);

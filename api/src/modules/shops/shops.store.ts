@@ -12,12 +12,13 @@ export interface ShopRow {
   cedi_id: string;
   days_ahead: number;
   is_on: boolean;
+  makes: Shop['makes'];
   map: Record<string, unknown>;
   secret: string;
   received_at: Date | null;
   version: number;
 }
-const columns = sql`s.id, s.company_id, k.name, s.kind, s.cedi_id, s.days_ahead, s.is_on, s.map, s.secret, s.received_at, s.version
+const columns = sql`s.id, s.company_id, k.name, s.kind, s.cedi_id, s.days_ahead, s.is_on, s.makes, s.map, s.secret, s.received_at, s.version
   from shop s join api_key k on k.company_id = s.company_id and k.id = s.id`;
 export const toShop = (r: ShopRow): Shop => ({
   _id: r.id,
@@ -26,6 +27,7 @@ export const toShop = (r: ShopRow): Shop => ({
   cediId: r.cedi_id,
   daysAhead: r.days_ahead,
   isOn: r.is_on,
+  makes: r.makes,
   map: r.map,
   hasSecret: true,
   lastDate: r.received_at?.toISOString() ?? null,
@@ -44,13 +46,14 @@ export interface SavedShop {
   cediId: string;
   daysAhead: number;
   isOn: boolean;
+  makes: Shop['makes'];
   map: Record<string, unknown>;
   secret: string;
 }
 export const saveShop = (trx: Trx, s: SavedShop): Promise<unknown> =>
-  sql`insert into shop (id, company_id, kind, cedi_id, days_ahead, is_on, map, secret)
-    values (${s.id}, ${s.companyId}, ${s.kind}, ${s.cediId}, ${s.daysAhead}, ${s.isOn}, ${json(s.map)}::jsonb, ${s.secret})
-    on conflict (id) do update set kind = excluded.kind, cedi_id = excluded.cedi_id, days_ahead = excluded.days_ahead, is_on = excluded.is_on, map = excluded.map,
+  sql`insert into shop (id, company_id, kind, cedi_id, days_ahead, is_on, makes, map, secret)
+    values (${s.id}, ${s.companyId}, ${s.kind}, ${s.cediId}, ${s.daysAhead}, ${s.isOn}, ${s.makes}, ${json(s.map)}::jsonb, ${s.secret})
+    on conflict (id) do update set kind = excluded.kind, cedi_id = excluded.cedi_id, days_ahead = excluded.days_ahead, is_on = excluded.is_on, makes = excluded.makes, map = excluded.map,
       secret = excluded.secret, version = shop.version + 1`.execute(trx);
 export const deleteShop = (trx: Trx, id: string): Promise<unknown> =>
   sql`delete from shop where id = ${id}`.execute(trx);
@@ -62,16 +65,18 @@ export interface OrderRow {
   at: Date;
   status: ShopOrderStatus;
   guide_id: string | null;
+  made_order_id: string | null;
   reason: string;
   body: string | null;
 }
-const orderColumns = sql`id, shop_id, number, at, status, guide_id, reason, body`;
+const orderColumns = sql`id, shop_id, number, at, status, guide_id, made_order_id, reason, body`;
 export const toOrder = (r: OrderRow): ShopOrder => ({
   _id: r.id,
   at: r.at.toISOString(),
   number: r.number,
   status: r.status,
   guideId: r.guide_id,
+  orderId: r.made_order_id,
   reason: r.reason,
 });
 
@@ -103,9 +108,9 @@ export const listOrders = async (trx: Trx, shopId: string): Promise<OrderRow[]> 
 export const endOrder = (
   trx: Trx,
   id: string,
-  end: { status: ShopOrderStatus; guideId: string | null; reason: string },
+  end: { status: ShopOrderStatus; guideId: string | null; orderId: string | null; reason: string },
 ): Promise<unknown> =>
-  sql`update shop_order set status = ${end.status}, guide_id = ${end.guideId}, reason = ${end.reason},
+  sql`update shop_order set status = ${end.status}, guide_id = ${end.guideId}, made_order_id = ${end.orderId}, reason = ${end.reason},
     body = case when ${end.status} = 'created' then null else body end where id = ${id}`.execute(trx);
 
 export const forgetOrders = (trx: Trx, now: Date): Promise<unknown> =>

@@ -4,6 +4,7 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { firstShopMap, type ShopKind, shopKinds, streetOf } from '@tramo/contract/shop-orders';
 import { shopSamples } from '@tramo/contract/shop-samples';
 import { type ShopOrder, shopsApi } from '@tramo/contract/shops';
+import { ordersApi } from '@tramo/contract/warehouse/orders-api';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
@@ -51,6 +52,30 @@ const orders = async (): Promise<ShopOrder[]> =>
   (await t.call(shopsApi.orders, { token: company.admin.token, params: { id: connection._id } })).json().orders;
 const guides = async (): Promise<{ folio: string }[]> =>
   (await t.call(guidesApi.list, { token: company.admin.token, body: {} })).json().guides;
+
+it.each(shopKinds)(
+  'a %s shop that makes orders makes them by the same map, for a connection with that scope',
+  async (kind) => {
+    const keyFor = async (scope: string): Promise<ApiKey> => {
+      const body = { name: 'Para el almacén', scopes: [scope] };
+      return (await t.call(apiKeysApi.create, { token: company.admin.token, body })).json().apiKey;
+    };
+    expect(keyOf(await save(kind, { makes: 'orders' }, (await keyFor('guides'))._id))).toBe('shops.no_scope');
+    const apiKey = await keyFor('orders');
+    expect((await save(kind, { makes: 'orders' }, apiKey._id)).json().makes).toBe('orders');
+    expect((await send(kind, shopSamples[kind], { id: apiKey._id })).statusCode).toBe(200);
+    const [kept] = (await t.call(shopsApi.orders, { token: company.admin.token, params: { id: apiKey._id } })).json()
+      .orders;
+    expect(kept).toMatchObject({ status: 'created', guideId: null, orderId: expect.any(String) });
+    const order = (await t.call(ordersApi.detail, { token: company.admin.token, params: { id: kept.orderId } })).json();
+    expect(order).toMatchObject({ origin: 'api', status: 'pendingPicking', promisedDate: '2026-11-25', guide: null });
+    expect(order.items.length).toBeGreaterThan(0);
+    expect(await guides()).toEqual([]);
+    await send(kind, shopSamples[kind], { id: apiKey._id });
+    const all = (await t.call(ordersApi.list, { token: company.admin.token })).json();
+    expect(all.count.totalCount).toBe(1);
+  },
+);
 
 describe.each(shopKinds)('an order of %s', (kind) => {
   const wanted = {

@@ -3,6 +3,7 @@ import { defaultTimeZone } from '@tramo/contract/limits';
 import { lowBalance } from '@tramo/contract/money';
 import type { Route } from '@tramo/contract/routes';
 import {
+  actionsOfOrder,
   eventOfLine,
   groupOfEvent,
   routeWebhooks,
@@ -20,8 +21,9 @@ import { routesByIdsSeen } from '../routes/routes.read.service.ts';
 import { messageData } from './webhooks.messages.rules.ts';
 import { lastMessage } from './webhooks.messages.store.ts';
 import * as store from './webhooks.record.store.ts';
+import { orderSample } from './webhooks.samples.service.ts';
 
-const ctxOf = (platform: Platform, trx: Trx, companyId: string): Ctx => ({
+export const ctxOf = (platform: Platform, trx: Trx, companyId: string): Ctx => ({
   ...systemCtx(platform, { id: companyId, timeZone: defaultTimeZone }),
   trx,
 });
@@ -119,7 +121,7 @@ export async function recordGuides(
   await tell(platform, trx, companyId, events);
 }
 /** Greater than every id. */
-const GONE = 'z';
+export const GONE = 'z';
 
 /** What of a route its receivers are told the change of. */
 const routeMark = (r: Route): string =>
@@ -319,7 +321,7 @@ const linesOf = (type: WebhookEvent): { actions: string[]; to: GuideStatus | nul
  */
 export async function lastEvent(ctx: Ctx & { trx: Trx }, type: WebhookEvent): Promise<store.EventRow | null> {
   const told = await store.lastEventOf(ctx.trx, type);
-  if (told || type === 'guide.deleted') return told;
+  if (told || type === 'guide.deleted' || type === 'order.deleted') return told;
   const sampled = await samplers[groupOfEvent(type)]?.(ctx, type);
   if (!sampled) return null;
   const sample = { previousId: null, mark: '', isSample: true, type, ...sampled };
@@ -384,6 +386,7 @@ const messageSample: Sampler = async ({ trx, actor, platform }, type) => {
 
 const samplers: Partial<Record<WebhookGroup, Sampler>> = {
   guide: guideSample,
+  order: (ctx, type) => orderSample(ctx, actionsOfOrder(type)),
   route: routeSample,
   message: messageSample,
 };

@@ -3,9 +3,11 @@ import type { Platform } from '../../platform/context.ts';
 import { type Subscriber, subscribe } from '../../platform/subscribers.ts';
 import { guidesChanged } from '../guides/guides.events.ts';
 import { messageChanged } from '../messages/messages.events.ts';
+import { ordersChanged } from '../orders/orders.events.ts';
 import { routeChanged, routeDeleted } from '../routes/routes.events.ts';
 import { routeArrived, routeDeparted } from '../telemetry/telemetry.events.ts';
 import { recordMessage } from './webhooks.messages.service.ts';
+import { recordOrders } from './webhooks.orders.service.ts';
 import { recordAtStop, recordGuides, recordRoute, recordRouteDeleted } from './webhooks.record.service.ts';
 
 /** One reader of what happens, so that each guide's and route's events are written in their order. */
@@ -15,6 +17,9 @@ export const webhooksSubscribers = (platform: Platform): readonly Subscriber[] =
     reactions: [
       subscribe(guidesChanged, (trx, { companyId, payload }) =>
         recordGuides(platform, trx, companyId, payload.guideIds),
+      ),
+      subscribe(ordersChanged, (trx, { companyId, payload }) =>
+        recordOrders(platform, trx, companyId, payload.orderIds),
       ),
       subscribe(routeChanged, (trx, { companyId, payload }) => recordRoute(platform, trx, companyId, payload.routeId)),
       subscribe(routeDeleted, (trx, { companyId, payload }) =>

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { isAmong, landing } from '@tramo/contract/access';
+import { landing } from '@tramo/contract/access';
 import { useEffect } from 'react';
 import { pathOf } from '../../lib/paths.ts';
 import { useToken } from '../../lib/session.ts';
@@ -17,15 +17,11 @@ export function AdminGuardPage() {
   const token = useToken();
   const me = useQuery({ ...meQuery, enabled: token !== '' }).data;
   const home = me ? landing(me) : pathOf('login');
-  const isOfWarehouse = me !== undefined && home === pathOf('adminGuard') && isAmong(me, ['warehouse']);
   useEffect(() => {
     document.title = `${t('guardTitle')} · Tramo`;
   }, [t]);
   return (
-    <BareFrame
-      title={t(isOfWarehouse ? 'guardWarehouseTitle' : 'guardTitle')}
-      hint={t(isOfWarehouse ? 'guardWarehouse' : 'guardText')}
-    >
+    <BareFrame title={t('guardTitle')} hint={t('guardText')}>
       <Stack gap="xs">
         {home !== pathOf('adminGuard') && (
           <Button component={Link} to={home} size="md">

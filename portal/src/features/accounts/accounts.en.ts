@@ -32,9 +32,6 @@ export const accountsEn: Translation<typeof accountsEs> = {
   passwordSaved: 'Your password was updated',
   guardTitle: 'You may not open this screen',
   guardText: 'Your account does not include this permission. If you need it, ask your administrator.',
-  guardWarehouseTitle: 'Yours is a warehouse account',
-  guardWarehouse:
-    'The warehouse screens, for picking and packing orders, do not exist yet: your account will open them when they come.',
   guardHome: 'Go to the start',
   guardLogin: 'Use another account',
   signOut: 'Sign out',

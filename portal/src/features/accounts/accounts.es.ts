@@ -31,9 +31,6 @@ export const accountsEs = {
   passwordSaved: 'Se actualizo tu contraseña correctamente',
   guardTitle: 'No tienes acceso a esta pantalla',
   guardText: 'Tu cuenta no incluye este permiso. Si lo necesitas, pídelo a tu administrador.',
-  guardWarehouseTitle: 'Tu cuenta es de almacén',
-  guardWarehouse:
-    'Las pantallas de almacén, para surtir y empacar pedidos, todavía no existen: tu cuenta las abrirá cuando lleguen.',
   guardHome: 'Ir al inicio',
   guardLogin: 'Entrar con otra cuenta',
   signOut: 'Cerrar sesión',

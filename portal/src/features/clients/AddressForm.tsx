@@ -18,7 +18,7 @@ import classes from './Clients.module.css';
 import { useSaveAddress } from './clients.api.ts';
 import { clientsText } from './clients.es.ts';
 
-const PlaceMap = lazyPart(() => import('./PlaceMap.tsx').then((m) => m.PlaceMap));
+const PlaceMap = lazyPart(() => import('../places/shared/PlaceMap.tsx').then((m) => m.PlaceMap));
 
 const noAddress: PostalAddress = { ...emptyAddress, lat: null, lng: null };
 // A type and not an interface: forms take plain records.

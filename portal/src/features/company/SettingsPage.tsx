@@ -20,6 +20,7 @@ import { ApiConnection } from './connections/ApiConnection.tsx';
 import { SettingsNav } from './nav/SettingsNav.tsx';
 import classes from './SettingsPage.module.css';
 import { CompanyTab } from './settings/CompanyTab.tsx';
+import { OrdersTab } from './settings/OrdersTab.tsx';
 import { RegionalTab } from './settings/RegionalTab.tsx';
 import { RoadTab } from './settings/RoadTab.tsx';
 import { SecurityTab } from './settings/SecurityTab.tsx';
@@ -67,6 +68,7 @@ const forms: Partial<Record<SettingsTab, ComponentType<{ company: Company }>>> =
   regional: RegionalTab,
   company: CompanyTab,
   road: RoadTab,
+  orders: OrdersTab,
   tracking: TrackingTab,
   security: SecurityTab,
 };

@@ -9,6 +9,7 @@ export const settingsTabs = [
   'evidence',
   'fields',
   'road',
+  'orders',
   'templates',
   'providers',
   'tracking',
@@ -31,7 +32,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
   { name: 'company', items: ['company', 'regional', 'security', 'billing'] },
   {
     name: 'operation',
-    items: ['substatus', 'checklists', 'evidence', 'fields', 'road', { screen: 'plannerParams' }],
+    items: ['substatus', 'checklists', 'evidence', 'fields', 'road', 'orders', { screen: 'plannerParams' }],
   },
   {
     name: 'messages',

@@ -7,6 +7,7 @@ import { limits } from '@tramo/contract/limits';
 import { placesApi } from '@tramo/contract/places-api';
 import { planningApi } from '@tramo/contract/planning';
 import { routesApi } from '@tramo/contract/routes';
+import { ordersApi } from '@tramo/contract/warehouse/orders-api';
 import { call } from '../../lib/api.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 
@@ -78,6 +79,8 @@ export const guidesByIds = async (ids: readonly string[]): Promise<Guide[]> =>
     : (await call(guidesApi.list, { body: { ids: [...ids], limit: limits.guidesPerRoute } })).guides;
 
 export const deleteGuides = (ids: string[]) => call(guidesApi.removeUnassigned, { body: { ids } });
+/** The orders that guides name by their number or their purchase orders, to be picked in the warehouse. */
+export const ordersFromGuides = (guideIds: string[]) => call(ordersApi.fromGuides, { body: { guideIds } });
 export const returnGuides = (body: Body<typeof guidesApi.returnMany>) => call(guidesApi.returnMany, { body });
 
 /** Routes that still take guides: of a cedi and a day, searched on the server. */

@@ -16,6 +16,7 @@ import { FileError } from './FileError.tsx';
 import classes from './Import.module.css';
 import { type Defaults, ImportDefaults } from './ImportDefaults.tsx';
 import { faultOf, templateCsv } from './import.rules.ts';
+import { useImportKind, useImportWords } from './import-kind.ts';
 import { useUpload } from './imports.api.ts';
 import { importsText } from './imports.es.ts';
 import { RecentImports } from './RecentImports.tsx';
@@ -23,6 +24,8 @@ import { RecentImports } from './RecentImports.tsx';
 /** First word of the conversation: which file, and what holds for rows that do not say. */
 export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useText(importsText);
+  const k = useImportWords();
+  const kind = useImportKind();
   const ui = useText(uiText);
   const f = useFormat();
   const { cediId } = useWorkplace();
@@ -56,6 +59,7 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
     const query = {
       cediId: defaults.cediId,
       scheduledDate: defaults.scheduledDate,
+      kind,
       ...(defaults.clientId ? { clientId: defaults.clientId } : {}),
     };
     upload.mutate(
@@ -103,7 +107,7 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
         </section>
       ) : (
         <FileDrop
-          title={t('start.drop')}
+          title={k('drop')}
           text={t('start.dropText', { megabytes: limits.importBytes / 1024 / 1024, rows: f.number(limits.importRows) })}
           choose={ui('fileChoose')}
           accept=".xlsx,.xlsm,.xls,.csv,.txt,.tsv"
@@ -114,7 +118,7 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
             onClick={() =>
-              saveBlob(new Blob([templateCsv(f.today())], { type: 'text/csv;charset=utf-8' }), t('start.templateName'))
+              saveBlob(new Blob([templateCsv(f.today(), kind)], { type: 'text/csv;charset=utf-8' }), k('templateName'))
             }
           >
             {t('start.template')}

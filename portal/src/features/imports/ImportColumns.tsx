@@ -5,12 +5,14 @@ import { customKey, type GuideImport, type ImportField } from '@tramo/contract/i
 import { useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { useMayOpen } from '../../session/useMayOpen.ts';
 import { PopoverPanel } from '../../ui/PopoverPanel.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './ImportColumns.module.css';
 import { ImportDefaults } from './ImportDefaults.tsx';
 import { columnLetter, fieldGroups, headersOf, missingFields, remapped } from './import.rules.ts';
+import { useImportWords } from './import-kind.ts';
 import { useJob, useRemap, useSaveOptions } from './imports.api.ts';
 import { importsText } from './imports.es.ts';
 import { useImportFields } from './useImportFields.ts';
@@ -21,11 +23,13 @@ const ignored = '-';
 export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () => void }) {
   const t = useText(importsText);
   const f = useFormat();
+  const k = useImportWords();
+  const mayOpen = useMayOpen();
   const remap = useRemap(one._id);
   const { own, fieldName } = useImportFields();
   const [mapping, setMapping] = useState(one.mapping);
   const [defaults, setDefaults] = useState(one.defaults);
-  const missing = missingFields(mapping);
+  const missing = missingFields(mapping, one.kind);
   const nameOf = (index: number, header: string): string =>
     header.trim() || t('columns.noHeader', { letter: columnLetter(index) });
 
@@ -48,9 +52,9 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
   };
   const options = [
     { value: ignored, label: t('columns.ignore') },
-    ...Object.entries(fieldGroups).map(([group, fields]) => ({
-      group: t(`groups.${group as keyof typeof fieldGroups}`),
-      items: fields.map((field) => ({ value: field as string, label: t(`fields.${field}`) })),
+    ...Object.entries(fieldGroups[one.kind]).map(([group, fields]) => ({
+      group: k(`groups.${group as 'contact'}`),
+      items: fields.map((field) => ({ value: field as string, label: k(`fields.${field}`) })),
     })),
     // Own fields of one name stand apart by what they belong to.
     ...customFieldTargets
@@ -71,7 +75,7 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
           <p className="muted">{t('columns.text')}</p>
         </div>
         <div className={classes.actions}>
-          <SaveOptions one={one} mapping={mapping} />
+          {mayOpen('guideImport') && <SaveOptions one={one} mapping={mapping} />}
           <Button onClick={onDone} loading={remap.isPending}>
             {t('columns.check')}
           </Button>
@@ -84,7 +88,7 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
             {t('columns.missing', {
               count: missing.length,
               fields: missing
-                .map((any) => (any.includes('companyName') ? t('columns.contact') : fieldName(any[0] as ImportField)))
+                .map((any) => (any.includes('companyName') ? k('contact') : fieldName(any[0] as ImportField)))
                 .join(', '),
             })}
           </p>
@@ -117,7 +121,7 @@ export function ImportColumns({ one, onDone }: { one: GuideImport; onDone: () =>
               <tr>
                 <th>{t('columns.column')}</th>
                 <th>{t('columns.samples')}</th>
-                <th>{t('columns.field')}</th>
+                <th>{k('field')}</th>
               </tr>
             </thead>
             <tbody>

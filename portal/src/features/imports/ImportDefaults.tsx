@@ -8,6 +8,7 @@ import { DateField } from '../../ui/form/DateField.tsx';
 import { useClientSearch } from '../clients/shared/client-options.api.ts';
 import { useCedis } from '../places/shared/cedis.api.ts';
 import classes from './Import.module.css';
+import { useImportWords } from './import-kind.ts';
 import { importsText } from './imports.es.ts';
 
 export type Defaults = GuideImport['defaults'];
@@ -20,6 +21,7 @@ interface ImportDefaultsProps {
 /** Cedi, client and date for the rows that name none. */
 export function ImportDefaults({ value, onChange, isDisabled }: ImportDefaultsProps) {
   const t = useText(importsText);
+  const k = useImportWords();
   const cedis = useCedis();
   return (
     <div className={classes.defaults}>
@@ -39,7 +41,7 @@ export function ImportDefaults({ value, onChange, isDisabled }: ImportDefaultsPr
         isDisabled={isDisabled}
       />
       <DateField
-        label={t('start.date')}
+        label={k('date')}
         withAsterisk
         disabled={isDisabled}
         value={value.scheduledDate}

@@ -12,6 +12,7 @@ import { SearchField } from '../../ui/table/SearchField.tsx';
 import classes from './ImportGrid.module.css';
 import { ImportOffers } from './ImportOffers.tsx';
 import { fieldGroups, gridFields } from './import.rules.ts';
+import { useImportKind, useImportWords } from './import-kind.ts';
 import { type RowsFilter, rowsPage, useDownloadFaulty, useImportRows, useRunImport } from './imports.api.ts';
 import { importsText } from './imports.es.ts';
 import { RowsGrid } from './RowsGrid.tsx';
@@ -38,7 +39,7 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
   const found = useImportRows(one._id, filter);
   const rows = found.data?.rows;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is another array at each drawing
-  const fields = useMemo(() => gridFields(one.mapping, rows ?? [], added), [one.mapping, rows, added.join()]);
+  const fields = useMemo(() => gridFields(one.mapping, rows ?? [], added, one.kind), [one.mapping, rows, added.join()]);
   const skipped = counts.rows - counts.valid - counts.faulty - counts.imported;
   const tabs: { value: Tab; label: string }[] = [
     { value: 'faulty', label: t('grid.tabs.faulty', { count: f.number(counts.faulty) }) },
@@ -116,12 +117,14 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
 /** Fields that the sheet has no column for, to be written in the grid: one more column at a time. */
 function AddColumn({ fields, onAdd }: { fields: readonly ImportField[]; onAdd: (field: ImportField) => void }) {
   const t = useText(importsText);
+  const k = useImportWords();
+  const kind = useImportKind();
   const { own, fieldName } = useImportFields();
   const named = (list: readonly ImportField[]) =>
     list.filter((field) => !fields.includes(field)).map((value) => ({ value, label: fieldName(value) }));
   const groups = [
-    ...Object.entries(fieldGroups).map(([group, list]) => ({
-      group: t(`groups.${group as keyof typeof fieldGroups}`),
+    ...Object.entries(fieldGroups[kind]).map(([group, list]) => ({
+      group: k(`groups.${group as 'contact'}`),
       items: named(list),
     })),
     ...customFieldTargets.map((target) => ({
@@ -144,8 +147,9 @@ function AddColumn({ fields, onAdd }: { fields: readonly ImportField[]; onAdd: (
 
 function Run({ one, onRun }: { one: GuideImport; onRun: () => void }) {
   const t = useText(importsText);
+  const k = useImportWords();
   const run = useRunImport(one._id);
-  const label = t('run.button', { count: one.counts.valid });
+  const label = k('run', { count: one.counts.valid });
   if (one.can.run) {
     return (
       <Button loading={run.isPending} onClick={() => run.mutate(undefined, { onSuccess: onRun })}>

@@ -7,6 +7,7 @@ import { useFormat } from '../../session/useFormat.ts';
 import { PopoverPanel } from '../../ui/PopoverPanel.tsx';
 import { FillForm } from './FillForm.tsx';
 import classes from './ImportOffers.module.css';
+import { useImportWords } from './import-kind.ts';
 import { useChangeRows, useImportOffers } from './imports.api.ts';
 import { importsText } from './imports.es.ts';
 import { useImportFields } from './useImportFields.ts';
@@ -75,6 +76,7 @@ function Line({ icon, text, children }: { icon: ReactNode; text: ReactNode; chil
 
 function OfferLine({ line, isBusy, change }: { line: OfferLine; isBusy: boolean; change: Change }) {
   const t = useText(importsText);
+  const k = useImportWords();
   const f = useFormat();
   const { fieldName } = useImportFields();
   const icon = <IconAlertTriangle size={16} aria-hidden className={classes.warn} />;
@@ -88,7 +90,7 @@ function OfferLine({ line, isBusy, change }: { line: OfferLine; isBusy: boolean;
       return (
         <Line icon={icon} text={text}>
           <Button {...button} onClick={() => change({ kind: 'leaveOut' })}>
-            {t('offers.leaveOut')}
+            {k('leaveOut')}
           </Button>
         </Line>
       );
@@ -106,7 +108,7 @@ function OfferLine({ line, isBusy, change }: { line: OfferLine; isBusy: boolean;
     }
     case 'folios':
       return (
-        <Line icon={icon} text={t('offers.noFolio', { count: line.rows })}>
+        <Line icon={icon} text={k('noFolio', { count: line.rows })}>
           <Folios prefix={line.prefix} button={button} change={change} />
         </Line>
       );
@@ -126,16 +128,17 @@ interface ButtonProps {
 }
 function Folios({ prefix, button, change }: { prefix: string; button: ButtonProps; change: Change }) {
   const t = useText(importsText);
+  const k = useImportWords();
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState(prefix);
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md" width={280} trapFocus returnFocus>
       <Popover.Target>
         <Button {...button} onClick={() => setOpen(!isOpen)}>
-          {t('offers.generate')}
+          {k('generate')}
         </Button>
       </Popover.Target>
-      <PopoverPanel label={t('offers.generate')}>
+      <PopoverPanel label={k('generate')}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -153,7 +156,7 @@ function Folios({ prefix, button, change }: { prefix: string; button: ButtonProp
             onChange={(event) => setText(event.currentTarget.value)}
           />
           <Button type="submit" mt="sm" size="compact-md" disabled={text.trim() === ''}>
-            {t('offers.generate')}
+            {k('generate')}
           </Button>
         </form>
       </PopoverPanel>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFileOff, IconFileUpload } from '@tabler/icons-react';
+import { useMatches } from '@tanstack/react-router';
 import type { GuideImport } from '@tramo/contract/imports';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { useText } from '../../lib/text.ts';
@@ -14,6 +15,7 @@ import { ImportProgress } from './ImportProgress.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { type ImportView, viewOf } from './import.rules.ts';
+import { ImportKindContext, importWords } from './import-kind.ts';
 import { useImport } from './imports.api.ts';
 import { importsText } from './imports.es.ts';
 
@@ -28,12 +30,15 @@ export function ImportPage() {
   const one = state.import === '' ? undefined : found.data;
   const view = viewOf(one, state.step);
   const restart = () => open('');
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen });
+  const kind = one?.kind ?? (screen === 'orderImport' ? 'orders' : 'guides');
+  const k = useText(importWords[kind]);
 
   return (
     <Page
       fill={wideViews.includes(view)}
       flush
-      title={t('title')}
+      title={k('title')}
       subtitle={one?.fileName ?? t('subtitle')}
       actions={
         state.import !== '' && (
@@ -43,12 +48,14 @@ export function ImportPage() {
         )
       }
     >
-      <ImportSteps view={view} one={one} onStep={(step) => setState({ step })} />
-      {state.import !== '' && !one ? (
-        <Loading error={found.error} retry={found.refetch} restart={restart} />
-      ) : (
-        <View view={view} one={one} open={open} goTo={(step) => setState({ step })} restart={restart} />
-      )}
+      <ImportKindContext value={kind}>
+        <ImportSteps view={view} one={one} onStep={(step) => setState({ step })} />
+        {state.import !== '' && !one ? (
+          <Loading error={found.error} retry={found.refetch} restart={restart} />
+        ) : (
+          <View view={view} one={one} open={open} goTo={(step) => setState({ step })} restart={restart} />
+        )}
+      </ImportKindContext>
     </Page>
   );
 }

@@ -12,33 +12,37 @@ import { usePlanThese } from '../planning/shared/usePlanThese.ts';
 import { FileError } from './FileError.tsx';
 import classes from './ImportResult.module.css';
 import { madeGuides } from './import.rules.ts';
+import { useImportWords } from './import-kind.ts';
 import { importsText } from './imports.es.ts';
 import { useUndo } from './useImportUndo.ts';
 
 /** What came of an import, and what to do next. */
 export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => void }) {
   const t = useText(importsText);
+  const k = useImportWords();
   const f = useFormat();
   const undo = useUndo();
   const mayOpen = useMayOpen();
   const plan = useText(planningSharedText);
   const planThese = usePlanThese();
   const { counts, status } = one;
+  const isOrders = one.kind === 'orders';
   const navigate = useNavigate();
   const review = () => navigate({ to: pathOf('guideReview') as never, search: { import: one._id } as never });
   const made = madeGuides(counts);
-  const title = status === 'undone' ? t('result.undone') : t('result.title', { count: made });
+  const title = status === 'undone' ? t('result.undone') : k('made', { count: made });
   const note =
     status === 'undone'
-      ? t('result.undoneText')
+      ? k('undoneText')
       : status === 'cancelled'
         ? `${t('result.cancelled')}. ${t('result.cancelledText')}`
         : null;
   const figures = [
-    [t('result.guides'), made],
+    [k('madeFigure'), made],
     [t('result.rows'), counts.rows],
     [t('result.faulty'), counts.faulty],
-    [t('result.withoutLocation'), counts.withoutLocation],
+    // An order may wait for its place; a guide without one cannot be planned.
+    ...(isOrders ? [] : [[t('result.withoutLocation'), counts.withoutLocation] as const]),
   ] as const;
   const rest = counts.faulty + counts.valid;
   return (
@@ -62,7 +66,7 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
           ))}
         </dl>
         {one.error && <p className={classes.error}>{one.error}</p>}
-        {counts.withoutLocation > 0 && status !== 'undone' && (
+        {!isOrders && counts.withoutLocation > 0 && status !== 'undone' && (
           <div className={classes.pins}>
             <p>{t('result.pinsText', { count: counts.withoutLocation })}</p>
             <Button
@@ -80,7 +84,7 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
           <FileError title={t('result.refused', { name: undo.refusal.name })} text={undo.refusal.text} />
         )}
         <div className={classes.actions}>
-          {made > 0 && status !== 'undone' && mayOpen('routePlanner') && (
+          {!isOrders && made > 0 && status !== 'undone' && mayOpen('routePlanner') && (
             <Button
               variant={counts.withoutLocation > 0 ? 'default' : 'filled'}
               leftSection={<IconWand size={16} aria-hidden />}
@@ -92,12 +96,12 @@ export function ImportResult({ one, onRows }: { one: GuideImport; onRows: () => 
           )}
           {made > 0 && status !== 'undone' && (
             <Button
-              variant="default"
+              variant={isOrders ? 'filled' : 'default'}
               component={Link}
-              to={pathOf('guides') as never}
+              to={pathOf(isOrders ? 'orders' : 'guides') as never}
               search={{ import: one._id } as never}
             >
-              {t('result.see')}
+              {k('see')}
             </Button>
           )}
           {rest > 0 && one.can.edit && (

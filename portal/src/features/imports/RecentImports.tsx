@@ -7,6 +7,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { FileError } from './FileError.tsx';
 import classes from './Import.module.css';
 import { madeGuides } from './import.rules.ts';
+import { useImportKind, useImportWords } from './import-kind.ts';
 import { useImports } from './imports.api.ts';
 import { importsText } from './imports.es.ts';
 import { useUndo } from './useImportUndo.ts';
@@ -25,7 +26,8 @@ export const importTones: Record<GuideImport['status'], Tone> = {
 export function RecentImports({ onOpen }: { onOpen: (id: string) => void }) {
   const t = useText(importsText);
   const f = useFormat();
-  const recent = useImports();
+  const k = useImportWords();
+  const recent = useImports(useImportKind());
   const undo = useUndo();
   return (
     <section className={classes.card} aria-labelledby="recent-imports">
@@ -35,7 +37,7 @@ export function RecentImports({ onOpen }: { onOpen: (id: string) => void }) {
       {undo.refusal && <FileError title={t('result.refused', { name: undo.refusal.name })} text={undo.refusal.text} />}
       {recent.isPending && <SkeletonRows rows={3} />}
       {recent.error && !recent.data && <ErrorState error={recent.error} retry={recent.refetch} />}
-      {recent.data?.imports.length === 0 && <p className="muted">{t('start.noRecent')}</p>}
+      {recent.data?.imports.length === 0 && <p className="muted">{k('noRecent')}</p>}
       <ul className={classes.recents}>
         {recent.data?.imports.map((one) => (
           <li key={one._id} className={classes.recent}>
@@ -51,7 +53,7 @@ export function RecentImports({ onOpen }: { onOpen: (id: string) => void }) {
               </span>
             </button>
             <span className={classes.recentCounts}>
-              {t('recentLine', { rows: one.counts.rows, guides: madeGuides(one.counts) })}
+              {k('recentLine', { rows: one.counts.rows, guides: madeGuides(one.counts) })}
             </span>
             <StatusPill tone={importTones[one.status]}>{t(`status.${one.status}`)}</StatusPill>
             <span className={classes.recentUndo}>

@@ -7,6 +7,7 @@ import type { ImportField, ImportRow } from '@tramo/contract/imports';
 import { pathOf } from '../../lib/paths.ts';
 import { useText } from '../../lib/text.ts';
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx';
+import { useImportWords } from './import-kind.ts';
 import { importsText } from './imports.es.ts';
 import classes from './RowsGrid.module.css';
 
@@ -24,6 +25,10 @@ interface RowHeadProps {
 /** Number and state of a row, and the switch that leaves it out. */
 export function RowHead({ row, place, isAt, canSkip, shownFields, onSkip, onFocus }: RowHeadProps) {
   const t = useText(importsText);
+  const k = useImportWords();
+  const made = row.orderId
+    ? pathOf('orderDetail', { id: row.orderId })
+    : row.guideId && pathOf('routeGuides', { id: row.guideId });
   const isSkipped = row.state === 'skipped';
   // Warnings of fields that no column feeds have no cell of their own.
   const notes = (Object.entries(row.warnings) as [ImportField, string][])
@@ -42,9 +47,9 @@ export function RowHead({ row, place, isAt, canSkip, shownFields, onSkip, onFocu
           </span>
         </Tooltip>
       )}
-      {row.state === 'imported' && row.guideId ? (
-        <Link {...focus} className={classes.link} to={pathOf('routeGuides', { id: row.guideId }) as never}>
-          {t('grid.openGuide')}
+      {row.state === 'imported' && made ? (
+        <Link {...focus} className={classes.link} to={made as never}>
+          {k('open')}
         </Link>
       ) : (
         canSkip &&

@@ -1,5 +1,5 @@
 import type { ColumnMapping, GuideImport, ImportField } from '@tramo/contract/imports';
-import { importFields } from '@tramo/contract/imports';
+import { fieldsOfImport, importFields, importKinds } from '@tramo/contract/imports';
 import { limits } from '@tramo/contract/limits';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -43,7 +43,9 @@ describe('viewOf', () => {
     ['nonsense in the address', { status: 'ready' }, 'x', 'columns'],
   ];
   it.each(table)('%s', (_name, change, asked, view) => {
-    expect(viewOf({ status: 'ready', counts, mapping: full, mappingRemembered: false, ...change }, asked)).toBe(view);
+    expect(
+      viewOf({ kind: 'guides', status: 'ready', counts, mapping: full, mappingRemembered: false, ...change }, asked),
+    ).toBe(view);
   });
   it('no import is the choice of a file', () => expect(viewOf(undefined, 'rows')).toBe('file'));
 });
@@ -81,8 +83,23 @@ describe('columns', () => {
     );
   });
 
-  it('offers every field once', () =>
-    expect(Object.values(fieldGroups).flat().sort()).toEqual([...importFields].sort()));
+  it.each(importKinds)('offers every field of %s once', (kind) =>
+    expect(Object.values(fieldGroups[kind]).flat().sort()).toEqual([...fieldsOfImport(kind)].sort()),
+  );
+  it('asks less of orders: an address is for their guide', () => {
+    expect(missingFields({ 0: 'folio', 1: 'companyName', 2: 'sku' }, 'orders')).toEqual([]);
+    expect(missingFields({ 0: 'contactName' }, 'orders')).toEqual([
+      ['folio'],
+      ['itemName', 'sku', 'itemCode', 'barcode'],
+    ]);
+  });
+  it('has a template of orders, one row a line', () => {
+    const [titles = '', ...rows] = templateCsv('2026-11-26', 'orders').trim().split('\r\n');
+    expect(rows.map((row) => [row.split(',').length, row.split(',')[0]])).toEqual(
+      rows.map(() => [titles.split(',').length, 'PED-1001']),
+    );
+    expect(rows).toHaveLength(2);
+  });
 
   it('names the columns as a sheet does', () => {
     expect([0, 25, 26, 51, 52, 701, 702].map(columnLetter)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']);

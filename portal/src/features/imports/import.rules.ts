@@ -2,6 +2,7 @@ import {
   type ColumnMapping,
   type GuideImport,
   type ImportField,
+  type ImportKind,
   type ImportRow,
   type PlainImportField,
   senderFields,
@@ -12,71 +13,85 @@ import { limits } from '@tramo/contract/limits';
 export type ImportView = 'file' | 'reading' | 'failed' | 'columns' | 'rows' | 'running' | 'result';
 
 /** Fields without which no row is valid. Each entry is satisfied by any one of its fields; the API checks them row by row. */
-export const requiredFields: readonly (readonly ImportField[])[] = [
-  ['folio'],
-  ['contactName', 'companyName'],
-  ['phone'],
-  ['street', 'fullAddress'],
-  ['suburb', 'fullAddress'],
-  ['zipCode', 'fullAddress'],
-];
-export const missingFields = (mapping: ColumnMapping): (readonly ImportField[])[] => {
+export const requiredFields: Record<ImportKind, readonly (readonly ImportField[])[]> = {
+  guides: [
+    ['folio'],
+    ['contactName', 'companyName'],
+    ['phone'],
+    ['street', 'fullAddress'],
+    ['suburb', 'fullAddress'],
+    ['zipCode', 'fullAddress'],
+  ],
+  // Without an address it can be picked; its guide needs one.
+  orders: [['folio'], ['contactName', 'companyName'], ['itemName', 'sku', 'itemCode', 'barcode']],
+};
+export const missingFields = (mapping: ColumnMapping, kind: ImportKind = 'guides'): (readonly ImportField[])[] => {
   const fed = new Set(Object.values(mapping));
-  return requiredFields.filter((any) => !any.some((field) => fed.has(field)));
+  return requiredFields[kind].filter((any) => !any.some((field) => fed.has(field)));
 };
 
+const address = [
+  'fullAddress',
+  'street',
+  'extNumber',
+  'intNumber',
+  'suburb',
+  'zipCode',
+  'city',
+  'municipality',
+  'state',
+  'betweenStreets',
+  'references',
+  'lat',
+  'lng',
+] as const satisfies readonly PlainImportField[];
 /** Every field that a column may feed but the company's own ones, as the choice shows them. */
-export const fieldGroups = {
-  guide: [
-    'folio',
-    'type',
-    'subtype',
-    'scheduledDate',
-    'scheduledUntil',
-    'client',
-    'cedi',
-    'orderNumber',
-    'deliveryId',
-    'buyingOrders',
-    'certifiedDelivery',
-    'skills',
-    'handling',
-    'observations',
-  ],
-  contact: ['contactName', 'companyName', 'phone', 'phoneExtension', 'email', 'job'],
-  address: [
-    'fullAddress',
-    'street',
-    'extNumber',
-    'intNumber',
-    'suburb',
-    'zipCode',
-    'city',
-    'municipality',
-    'state',
-    'betweenStreets',
-    'references',
-    'lat',
-    'lng',
-  ],
-  time: ['window', 'windowStart', 'windowEnd', 'serviceMinutes'],
-  load: [
-    'itemCode',
-    'itemName',
-    'quantity',
-    'packages',
-    'weightKg',
-    'volumeM3',
-    'declaredValue',
-    'sku',
-    'barcode',
-    'labelCount',
-  ],
-  notices: ['notifyEmail', 'notifySms', 'notifyWhatsapp', 'whatsappPhone'],
-  sender: senderFields,
-} as const satisfies Record<string, readonly PlainImportField[]>;
+export const fieldGroups: Record<ImportKind, Readonly<Record<string, readonly PlainImportField[]>>> = {
+  guides: {
+    thing: [
+      'folio',
+      'type',
+      'subtype',
+      'scheduledDate',
+      'scheduledUntil',
+      'client',
+      'cedi',
+      'orderNumber',
+      'deliveryId',
+      'buyingOrders',
+      'certifiedDelivery',
+      'skills',
+      'handling',
+      'observations',
+    ],
+    contact: ['contactName', 'companyName', 'phone', 'phoneExtension', 'email', 'job'],
+    address,
+    time: ['window', 'windowStart', 'windowEnd', 'serviceMinutes'],
+    load: [
+      'itemCode',
+      'itemName',
+      'quantity',
+      'packages',
+      'weightKg',
+      'volumeM3',
+      'declaredValue',
+      'sku',
+      'barcode',
+      'labelCount',
+    ],
+    notices: ['notifyEmail', 'notifySms', 'notifyWhatsapp', 'whatsappPhone'],
+    sender: senderFields,
+  },
+  orders: {
+    thing: ['folio', 'orderDate', 'scheduledDate', 'client', 'cedi', 'warehouseLocation', 'observations'],
+    contact: ['contactName', 'companyName', 'businessName', 'phone', 'phoneExtension', 'cellphone', 'email'],
+    address,
+    time: ['window', 'windowStart', 'windowEnd'],
+    load: ['itemCode', 'itemName', 'sku', 'barcode', 'quantity', 'weightKg', 'volumeM3', 'declaredValue'],
+  },
+};
 
-type Shown = Pick<GuideImport, 'status' | 'counts' | 'mapping' | 'mappingRemembered'>;
+type Shown = Pick<GuideImport, 'kind' | 'status' | 'counts' | 'mapping' | 'mappingRemembered'>;
 /** The view of an import: the one that the address asks for where it exists, else the next thing to do. */
 export function viewOf(one: Shown | undefined, asked: string): ImportView {
   if (!one) return 'file';
@@ -86,7 +101,7 @@ export function viewOf(one: Shown | undefined, asked: string): ImportView {
   if (isFirstReading) return one.status === 'reading' ? 'reading' : 'failed';
   if (asked === 'columns' || asked === 'rows') return asked;
   if (one.status === 'done' || one.status === 'cancelled' || one.status === 'undone') return 'result';
-  return one.mappingRemembered && missingFields(one.mapping).length === 0 ? 'rows' : 'columns';
+  return one.mappingRemembered && missingFields(one.mapping, one.kind).length === 0 ? 'rows' : 'columns';
 }
 
 /** Feeds a field from a column, or from none; the field leaves the column that fed it before. */
@@ -117,13 +132,14 @@ export function gridFields(
   mapping: ColumnMapping,
   rows: readonly Pick<ImportRow, 'errors' | 'cells'>[],
   added: readonly ImportField[] = [],
+  kind: ImportKind = 'guides',
 ): ImportField[] {
   const fields = new Set(
     Object.entries(mapping)
       .sort(([a], [b]) => Number(a) - Number(b))
       .map(([, field]) => field),
   );
-  for (const [first] of missingFields(mapping)) if (first) fields.add(first);
+  for (const [first] of missingFields(mapping, kind)) if (first) fields.add(first);
   for (const row of rows)
     for (const field of [...Object.keys(row.errors), ...Object.keys(row.cells)] as ImportField[]) fields.add(field);
   for (const field of added) fields.add(field);
@@ -142,39 +158,86 @@ export function faultOf(files: readonly Pick<File, 'size'>[]): FileFault | null 
   return null;
 }
 
-const templateRows = [
-  [
-    'Folio',
-    'Tipo',
-    'Fecha',
-    'Destinatario',
-    'Empresa',
-    'Teléfono',
-    'Correo',
-    'Calle',
-    'Número exterior',
-    'Número interior',
-    'Colonia',
-    'Código postal',
-    'Ciudad',
-    'Estado',
-    'Referencias',
-    'Latitud',
-    'Longitud',
-    'Horario',
-    'Artículo',
-    'Cantidad',
-    'Paquetes',
-    'Peso kg',
-    'Volumen m3',
-    'Observaciones',
-  ],
+const guideTitles = [
+  'Folio',
+  'Tipo',
+  'Fecha',
+  'Destinatario',
+  'Empresa',
+  'Teléfono',
+  'Correo',
+  'Calle',
+  'Número exterior',
+  'Número interior',
+  'Colonia',
+  'Código postal',
+  'Ciudad',
+  'Estado',
+  'Referencias',
+  'Latitud',
+  'Longitud',
+  'Horario',
+  'Artículo',
+  'Cantidad',
+  'Paquetes',
+  'Peso kg',
+  'Volumen m3',
+  'Observaciones',
 ];
-/** The template as CSV, with the mark that makes Excel read it as UTF-8. `day` fills the example's date, `YYYY-MM-DD`. */
-export function templateCsv(day: string): string {
-  const example = [
-    'EJEMPLO-1',
-    'Entrega',
+const guideExample = (day: string): string[] => [
+  'EJEMPLO-1',
+  'Entrega',
+  day,
+  'María Pérez',
+  'Abarrotes Lupita',
+  '8112345678',
+  'maria@ejemplo.mx',
+  'Av. Benito Juárez',
+  '120',
+  '',
+  'Centro',
+  '64000',
+  'Monterrey',
+  'Nuevo León',
+  'Portón verde',
+  '',
+  '',
+  '9:00-13:00',
+  'Caja de abarrotes',
+  '1',
+  '1',
+  '4.5',
+  '0.02',
+  '',
+];
+const orderTitles = [
+  'Número de pedido',
+  'Fecha del pedido',
+  'Fecha prometida',
+  'Contacto',
+  'Empresa',
+  'Teléfono',
+  'Correo',
+  'Calle',
+  'Número exterior',
+  'Colonia',
+  'Código postal',
+  'Ciudad',
+  'Estado',
+  'Horario',
+  'ID del artículo',
+  'Artículo',
+  'SKU',
+  'Código de barras',
+  'Cantidad',
+  'Peso kg',
+  'Observaciones',
+];
+/** Two lines of one order: what is of the whole order stands in its first line alone. */
+const orderExample = (day: string): string[][] => {
+  const whole = [
+    'PED-1001',
+    day,
     day,
     'María Pérez',
     'Abarrotes Lupita',
@@ -182,26 +245,25 @@ export function templateCsv(day: string): string {
     'maria@ejemplo.mx',
     'Av. Benito Juárez',
     '120',
-    '',
     'Centro',
     '64000',
     'Monterrey',
     'Nuevo León',
-    'Portón verde',
-    '',
-    '',
     '9:00-13:00',
-    'Caja de abarrotes',
-    '1',
-    '1',
-    '4.5',
-    '0.02',
-    '',
   ];
+  const again = ['PED-1001', ...whole.slice(1).map(() => '')];
+  return [
+    [...whole, 'A-1', 'Café molido 500 g', 'CAF-500', '7501031311309', '6', '3.2', ''],
+    [...again, 'B-2', 'Té verde 25 sobres', 'TE-25', '', '2', '0.4', ''],
+  ];
+};
+/** The template as CSV, with the mark that makes Excel read it as UTF-8. `day` fills the example's date, `YYYY-MM-DD`. */
+export function templateCsv(day: string, kind: ImportKind = 'guides'): string {
+  const rows = kind === 'orders' ? [orderTitles, ...orderExample(day)] : [guideTitles, guideExample(day)];
   const quoted = (cell: string): string => (/[",;\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  return `\uFEFF${[...templateRows, example].map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
+  return `\uFEFF${rows.map((row) => row.map(quoted).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Guides that the import made. The API counts those that may still come too, so while rows wait the imported rows are told instead. */
+/** Guides, or orders, that the import made. The API counts those that may still come too, so while rows wait the imported rows are told instead. */
 export const madeGuides = ({ valid, imported, guides }: GuideImport['counts']): number =>
   imported === 0 ? 0 : valid === 0 ? guides : imported;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Body, Query } from '@tramo/contract/endpoint';
-import { type GuideImport, type ImportField, importsApi } from '@tramo/contract/imports';
+import { type GuideImport, type ImportField, type ImportKind, importsApi } from '@tramo/contract/imports';
 import { type Job, jobsApi } from '@tramo/contract/jobs';
 import { limits } from '@tramo/contract/limits';
 import { call, urlOf } from '../../lib/api.ts';
@@ -14,10 +14,10 @@ export const rowsPage = 100;
 
 const isAtWork = (status: GuideImport['status'] | undefined): boolean => status === 'reading' || status === 'running';
 
-export const useImports = () =>
+export const useImports = (kind: ImportKind) =>
   useQuery({
-    queryKey: ['imports', 'list'],
-    queryFn: ({ signal }) => call(importsApi.list, { query: { limit: limits.filterPage }, signal }),
+    queryKey: ['imports', 'list', kind],
+    queryFn: ({ signal }) => call(importsApi.list, { query: { limit: limits.filterPage, kind }, signal }),
     refetchInterval: ({ state }) => (state.data?.imports.some((one) => isAtWork(one.status)) ? 3 * pollMs : false),
   });
 
@@ -190,6 +190,7 @@ export function useUndoImport() {
     onSuccess: (_answer, id) => {
       client.removeQueries({ queryKey: ['imports', 'rows', id] });
       void client.invalidateQueries({ queryKey: ['guides'] });
+      void client.invalidateQueries({ queryKey: ['orders'] });
       return client.invalidateQueries({ queryKey: ['imports'] });
     },
     // A refusal stays on the screen, where it can be read.

@@ -1,12 +1,11 @@
-import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
-import { guideFieldNames, locationNames } from '@tramo/contract/words/guides';
-import { importFieldNames, importStatusNames } from '@tramo/contract/words/imports';
+import { thingNames } from '@tramo/contract/words/common';
+import { locationNames } from '@tramo/contract/words/guides';
+import { importStatusNames } from '@tramo/contract/words/imports';
 import { namesIn } from '@tramo/contract/words/names';
 import type { Translation } from '../../lib/text.ts';
 import type { importsEs } from './imports.es.ts';
 
 export const importsEn: Translation<typeof importsEs> = {
-  title: 'Import waybills',
   subtitle: 'Nothing is imported until you say so',
   another: 'Another file',
   steps: {
@@ -19,19 +18,15 @@ export const importsEn: Translation<typeof importsEs> = {
     current: 'current step',
   },
   start: {
-    drop: 'Drop your client’s sheet here',
     dropText: 'XLSX, XLS or CSV, columns in any order. Up to {megabytes, number} MB and {rows} rows.',
     template: 'Download template',
-    templateName: 'waybills-template.csv',
     defaults: 'For rows that do not say',
     cedi: thingNames.cedi.en,
     client: thingNames.client.en,
     clientNone: 'No client',
-    date: commonFieldNames.date.en,
     sending: 'Sending {name}',
     cancel: 'Cancel sending',
     recent: 'Recent imports',
-    noRecent: 'Here you will see your imports, how they went and how to undo them.',
   },
   errors: {
     title: '{name} could not be used',
@@ -41,7 +36,6 @@ export const importsEn: Translation<typeof importsEs> = {
     another: 'Choose another file',
   },
   status: namesIn(importStatusNames, 'en'),
-  recentLine: '{rows, plural, one {# row} other {# rows}} · {guides, plural, one {# waybill} other {# waybills}}',
   open: 'Open the import of {name}',
   reading: {
     title: 'Reading {name}',
@@ -57,14 +51,12 @@ export const importsEn: Translation<typeof importsEs> = {
     remembered: 'Remembered from an earlier file',
     column: 'Column',
     samples: 'Samples',
-    field: 'Field of the waybill',
     ignore: 'Do not use',
     fieldOf: 'Field of column {column}',
     noHeader: 'Column {letter}',
     noSamples: 'Empty',
     missing: '{count, plural, one {One required field is missing:} other {Required fields are missing:}} {fields}',
     complete: 'All required fields are there',
-    contact: 'recipient or company',
     moved: '“{field}” was in column {column}; it now comes from this one.',
     check: 'Check rows',
     back: 'Change columns',
@@ -75,22 +67,12 @@ export const importsEn: Translation<typeof importsEs> = {
     defaults: 'Values for rows that do not say',
     count: '{used} of {count} columns in use',
   },
-  groups: {
-    guide: thingNames.guide.en,
-    contact: 'Recipient',
-    address: 'Recipient’s address',
-    time: 'Hours',
-    load: commonFieldNames.load.en,
-    notices: 'Notices',
-    sender: guideFieldNames.sender.en,
-  },
   ownGroups: {
     guide: 'Fields of deliveries',
     item: 'Fields of delivery items',
     collectionGuide: 'Fields of collections',
     collectionItem: 'Fields of collection items',
   },
-  fields: { ...namesIn(importFieldNames, 'en'), deleted: 'Deleted field' },
   grid: {
     addColumn: 'Add a column',
     label: 'Rows of the file',
@@ -112,7 +94,6 @@ export const importsEn: Translation<typeof importsEs> = {
     unskip: 'Include',
     skipRow: 'Skip row {row, number}',
     unskipRow: 'Include row {row, number}',
-    openGuide: 'See waybill',
     fixed: 'Row {row, number} is valid now',
     stillFaulty: 'Row {row, number} still has {count, plural, one {# error} other {# errors}}',
     download: 'Download rows with errors',
@@ -130,9 +111,6 @@ export const importsEn: Translation<typeof importsEs> = {
       '{count, plural, one {# row has a formula} other {# rows have formulas}} without a value: open the file in Excel, save it and upload it again.',
     notGuides:
       '{count, plural, one {# row looks like a total or a note} other {# rows look like totals or notes}}: {samples}',
-    leaveOut: 'They are not waybills',
-    noFolio: '{count, plural, one {# row has no folio} other {# rows have no folio}}',
-    generate: 'Generate folios',
     prefix: 'They begin with',
     prefixText: 'The number of the row follows, for instance {example}',
     far: '{count, plural, one {# row is} other {# rows are}} up to {distance} away from {cedi}',
@@ -146,7 +124,6 @@ export const importsEn: Translation<typeof importsEs> = {
     choices: 'Choose or type ({count})',
   },
   run: {
-    button: '{count, plural, one {Import # waybill} other {Import # waybills}}',
     nothing: 'Correct at least one row to import',
     faultyStay:
       '{count, plural, one {# row with errors stays out} other {# rows with errors stay out}}; you can correct and import them later.',
@@ -155,26 +132,18 @@ export const importsEn: Translation<typeof importsEs> = {
     of: '{done} of {total} rows',
   },
   result: {
-    title:
-      '{count, plural, =0 {No waybill was imported} one {# waybill was imported} other {# waybills were imported}}',
     cancelled: 'The import was cancelled',
     cancelledText: 'What was imported stays. You can import the rest or undo everything.',
     undone: 'The import was undone',
-    undoneText: 'Its waybills were deleted. The rows stay here in case you want to import them again.',
     rows: 'Rows of the file',
-    guides: 'Waybills imported',
     faulty: 'With errors',
     withoutLocation: 'Without location',
     pins: 'Drop pins',
     pinsText:
       '{count, plural, one {# waybill has no location and cannot be planned} other {# waybills have no location and cannot be planned}} until you drop its pin.',
-    see: 'See waybills',
     fixRest: 'Correct the rest',
     undo: 'Undo import',
     undoTitle: 'Undo the import of {name}?',
-    undoText:
-      '{count, plural, one {# waybill will be deleted} other {# waybills will be deleted}}. Only possible while none is in a route.',
-    undoDone: '{count, plural, =0 {The import was undone} one {# waybill was deleted} other {# waybills were deleted}}',
     refused: 'The import of {name} was not undone',
   },
   notFound: 'We could not find that import',

@@ -1,11 +1,10 @@
-import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
-import { guideFieldNames, locationNames } from '@tramo/contract/words/guides';
-import { importFieldNames, importStatusNames } from '@tramo/contract/words/imports';
+import { thingNames } from '@tramo/contract/words/common';
+import { locationNames } from '@tramo/contract/words/guides';
+import { importStatusNames } from '@tramo/contract/words/imports';
 import { namesIn } from '@tramo/contract/words/names';
 import { defineText } from '../../lib/text.ts';
 
 export const importsEs = {
-  title: 'Importar guías',
   subtitle: 'Nada se importa hasta que tú lo digas',
   another: 'Otro archivo',
   steps: {
@@ -18,19 +17,15 @@ export const importsEs = {
     current: 'paso actual',
   },
   start: {
-    drop: 'Arrastra aquí la hoja de tu cliente',
     dropText: 'XLSX, XLS o CSV, en cualquier orden de columnas. Hasta {megabytes, number} MB y {rows} filas.',
     template: 'Descargar plantilla',
-    templateName: 'plantilla-guias.csv',
     defaults: 'Para las filas que no lo digan',
     cedi: thingNames.cedi.es,
     client: thingNames.client.es,
     clientNone: 'Sin cliente',
-    date: commonFieldNames.date.es,
     sending: 'Enviando {name}',
     cancel: 'Cancelar envío',
     recent: 'Importaciones recientes',
-    noRecent: 'Aquí verás tus importaciones, su resultado y cómo deshacerlas.',
   },
   errors: {
     title: 'No se pudo usar {name}',
@@ -40,7 +35,6 @@ export const importsEs = {
     another: 'Elegir otro archivo',
   },
   status: namesIn(importStatusNames, 'es'),
-  recentLine: '{rows, plural, one {# fila} other {# filas}} · {guides, plural, one {# guía} other {# guías}}',
   open: 'Abrir la importación de {name}',
   reading: {
     title: 'Leyendo {name}',
@@ -56,14 +50,12 @@ export const importsEs = {
     remembered: 'Recordadas de un archivo anterior',
     column: 'Columna',
     samples: 'Ejemplos',
-    field: 'Dato de la guía',
     ignore: 'No usar',
     fieldOf: 'Dato de la columna {column}',
     noHeader: 'Columna {letter}',
     noSamples: 'Vacía',
     missing: '{count, plural, one {Falta un dato obligatorio:} other {Faltan datos obligatorios:}} {fields}',
     complete: 'Están todos los datos obligatorios',
-    contact: 'destinatario o empresa',
     moved: '«{field}» estaba en la columna {column}; ahora viene de esta.',
     check: 'Revisar filas',
     back: 'Cambiar columnas',
@@ -74,24 +66,12 @@ export const importsEs = {
     defaults: 'Valores para las filas que no lo digan',
     count: '{used} de {count} columnas en uso',
   },
-  groups: {
-    guide: thingNames.guide.es,
-    /** Groups of fields, told by whose they are. */
-    contact: 'Destinatario',
-    /** As the group before. */
-    address: 'Dirección del destinatario',
-    time: 'Horario',
-    load: commonFieldNames.load.es,
-    notices: 'Avisos',
-    sender: guideFieldNames.sender.es,
-  },
   ownGroups: {
     guide: 'Campos de entregas',
     item: 'Campos de artículos de entregas',
     collectionGuide: 'Campos de recolecciones',
     collectionItem: 'Campos de artículos de recolecciones',
   },
-  fields: { ...namesIn(importFieldNames, 'es'), deleted: 'Campo eliminado' },
   grid: {
     addColumn: 'Agregar columna',
     label: 'Filas del archivo',
@@ -113,7 +93,6 @@ export const importsEs = {
     unskip: 'Incluir',
     skipRow: 'Omitir la fila {row, number}',
     unskipRow: 'Incluir la fila {row, number}',
-    openGuide: 'Ver guía',
     fixed: 'La fila {row, number} ya es válida',
     stillFaulty: 'La fila {row, number} todavía tiene {count, plural, one {# error} other {# errores}}',
     download: 'Descargar filas con errores',
@@ -131,9 +110,6 @@ export const importsEs = {
       '{count, plural, one {# fila tiene una fórmula} other {# filas tienen fórmulas}} sin valor: abre el archivo en Excel, guárdalo y súbelo de nuevo.',
     notGuides:
       '{count, plural, one {# fila parece un total o una nota} other {# filas parecen totales o notas}}: {samples}',
-    leaveOut: 'No son guías',
-    noFolio: '{count, plural, one {# fila no tiene folio} other {# filas no tienen folio}}',
-    generate: 'Generar folios',
     prefix: 'Empiezan con',
     prefixText: 'Sigue el número de la fila, por ejemplo {example}',
     far: '{count, plural, one {# fila está} other {# filas están}} hasta a {distance} de {cedi}',
@@ -147,7 +123,6 @@ export const importsEs = {
     choices: 'Elige o escribe ({count})',
   },
   run: {
-    button: '{count, plural, one {Importar # guía} other {Importar # guías}}',
     nothing: 'Corrige al menos una fila para importar',
     faultyStay:
       '{count, plural, one {# fila con errores se queda fuera} other {# filas con errores se quedan fuera}}; podrás corregirlas e importarlas después.',
@@ -156,25 +131,18 @@ export const importsEs = {
     of: '{done} de {total} filas',
   },
   result: {
-    title: '{count, plural, =0 {No se importó ninguna guía} one {Se importó # guía} other {Se importaron # guías}}',
     cancelled: 'La importación se canceló',
     cancelledText: 'Lo importado se conserva. Puedes importar el resto o deshacer todo.',
     undone: 'La importación se deshizo',
-    undoneText: 'Sus guías se eliminaron. Las filas siguen aquí por si quieres importarlas de nuevo.',
     rows: 'Filas del archivo',
-    guides: 'Guías importadas',
     faulty: 'Con errores',
     withoutLocation: 'Sin ubicación',
     pins: 'Colocar pines',
     pinsText:
       '{count, plural, one {# guía no tiene ubicación y no podrá planearse} other {# guías no tienen ubicación y no podrán planearse}} hasta que coloques su pin.',
-    see: 'Ver guías',
     fixRest: 'Corregir el resto',
     undo: 'Deshacer importación',
     undoTitle: '¿Deshacer la importación de {name}?',
-    undoText:
-      '{count, plural, one {Se eliminará # guía} other {Se eliminarán # guías}}. Solo es posible mientras ninguna esté en una ruta.',
-    undoDone: '{count, plural, =0 {La importación se deshizo} one {Se eliminó # guía} other {Se eliminaron # guías}}',
     refused: 'No se deshizo la importación de {name}',
   },
   notFound: 'No encontramos esa importación',

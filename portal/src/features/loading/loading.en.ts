@@ -1,4 +1,5 @@
 import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { shortReasonNames } from '@tramo/contract/words/orders';
 import { routeFieldNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../lib/text.ts';
 import type { loadingEs } from './loading.es.ts';
@@ -53,7 +54,7 @@ export const loadingEn: Translation<typeof loadingEs> = {
   },
   parcel: '{folio} · parcel {number, number} of {of, number}',
   stop: 'Stop {order, number}',
-  state: { missing: routeFieldNames.missing.en, loaded: 'Loaded', damaged: 'Damaged' },
+  state: { missing: routeFieldNames.missing.en, loaded: 'Loaded', damaged: shortReasonNames.damaged.en },
   parcels: 'Parcels, those delivered last first',
   toUnload:
     '{count, plural, one {Take off # parcel that is no longer of this route} other {Take off # parcels that are no longer of this route}}',

@@ -1,4 +1,5 @@
 import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
+import { shortReasonNames } from '@tramo/contract/words/orders';
 import { routeFieldNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../lib/text.ts';
 
@@ -52,7 +53,7 @@ export const loadingEs = {
   },
   parcel: '{folio} · bulto {number, number} de {of, number}',
   stop: 'Parada {order, number}',
-  state: { missing: routeFieldNames.missing.es, loaded: 'Cargado', damaged: 'Dañado' },
+  state: { missing: routeFieldNames.missing.es, loaded: 'Cargado', damaged: shortReasonNames.damaged.es },
   parcels: 'Bultos, el que se entrega al último primero',
   toUnload:
     '{count, plural, one {Baja # bulto que ya no es de esta ruta} other {Baja # bultos que ya no son de esta ruta}}',

@@ -15,6 +15,7 @@ export const selectionEn: Translation<typeof selectionEs> = {
   clients: words('client', 'clients'),
   drivers: words('driver', 'drivers'),
   guides: words('waybill', 'waybills'),
+  orders: words('order', 'orders'),
   locations: words('location', 'locations'),
   plans: words('plan', 'plans'),
   products: words('product', 'products'),

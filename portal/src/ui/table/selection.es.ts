@@ -22,6 +22,7 @@ export const selectionEs = {
   clients: masculine('cliente', 'clientes'),
   drivers: masculine('operador', 'operadores'),
   guides: feminine('guía', 'guías'),
+  orders: masculine('pedido', 'pedidos'),
   locations: feminine('ubicación', 'ubicaciones'),
   plans: masculine('plan', 'planes'),
   products: masculine('producto', 'productos'),

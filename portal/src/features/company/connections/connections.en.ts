@@ -42,6 +42,7 @@ export const connectionsEn: Translation<typeof connectionsEs> = {
   scopesHint: 'The key opens only what you tick.',
   scope: {
     guides: 'Create, read and change waybills, with their catalogues and prices',
+    orders: 'Create, read, change, hold and cancel orders',
     routes: 'Read routes and their stops',
     tracking: 'Ask for the tracking links of a waybill',
     optimizer: 'Optimise waybills and vehicles without keeping them',

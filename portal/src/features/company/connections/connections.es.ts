@@ -42,6 +42,7 @@ export const connectionsEs = {
   scopesHint: 'La clave abre solo lo que marques.',
   scope: {
     guides: 'Crear, consultar y cambiar guías, con sus catálogos y precios',
+    orders: 'Crear, consultar, cambiar, detener y cancelar pedidos',
     routes: 'Consultar las rutas y sus paradas',
     tracking: 'Pedir los enlaces de seguimiento de una guía',
     optimizer: 'Optimizar guías y vehículos sin guardarlos',

@@ -34,6 +34,7 @@ export const companyEffectsEn: Translation<typeof companyEffectsEs> = {
     boardingByScan: 'Holds for boardings checked from now on; those checked already stay so.',
     departureQuestions: 'Asked in routes that have not started.',
   },
+  orders: { guideTime: 'Holds for orders that come in or are packed from now on.' },
   tracking: {
     isEnabled: 'Holds at once for links that you have sent.',
     showDriver: 'Holds at once on pages that are open.',

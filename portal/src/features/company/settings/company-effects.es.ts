@@ -33,6 +33,7 @@ export const companyEffectsEs = {
     boardingByScan: 'Vale para los embarques que se revisen desde ahora; los ya revisados se quedan así.',
     departureQuestions: 'Se preguntan en las rutas que aún no inician.',
   },
+  orders: { guideTime: 'Vale para los pedidos que lleguen o se empaquen desde ahora.' },
   tracking: {
     isEnabled: 'Vale al momento para los enlaces que ya enviaste.',
     showDriver: 'Vale al momento en las páginas que están abiertas.',

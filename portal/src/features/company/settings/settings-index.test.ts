@@ -4,6 +4,7 @@ import { accountChannels } from '@tramo/contract/message-accounts';
 import { pushChoices } from '@tramo/contract/push';
 import { alertKinds, alertLimits, roadSettings } from '@tramo/contract/road-settings';
 import { trackingSettings } from '@tramo/contract/tracking-settings';
+import { orderSettings } from '@tramo/contract/warehouse/order-settings';
 import { describe, expect, it } from 'vitest';
 import { findSettings } from '../../../lib/find-settings.ts';
 import { settingsTabs, tabOf } from '../settings.tabs.ts';
@@ -14,7 +15,7 @@ const es = await settingsIndex('es');
 const en = await settingsIndex('en');
 
 /** Parts of the contract's changes that are no setting: what they go with, and what a form asks for on the way. */
-const noSettings = ['ui', 'version', 'profile', 'tracking', 'road'];
+const noSettings = ['ui', 'version', 'profile', 'tracking', 'road', 'orders'];
 const own = Object.keys(ownChange.shape).filter(
   (key) =>
     !['lastPage', 'fcmToken', 'notify', 'currentPassword', 'newPassword', 'setNewPassword', 'newPasswordType'].includes(
@@ -32,6 +33,7 @@ const known: string[] = [
   // Which kinds are off: each kind, the others at their threshold.
   ...alertKinds.filter((kind) => !(kind in thresholdOf)).map((kind) => `road.alerts.${kind}`),
   'road.alerts.quiet',
+  ...Object.keys(orderSettings.shape).map((key) => `orders.${key}`),
   'volumeUnit',
   ...Object.keys(billingInput.shape).map((key) => `billing.${key}`),
   ...accountChannels.map((channel) => `messageAccount.${channel}`),
@@ -60,6 +62,7 @@ describe('the index of settings', () => {
     ['zona horaria', 'timeZone'],
     ['contraseña', 'own.password'],
     ['millas', 'distanceUnit'],
+    ['guía al empacar', 'orders.guideTime'],
     ['régimen fiscal', 'billing.taxRegime'],
     ['twilio', 'messageAccount.sms'],
     ['token de acceso', 'messageAccount.whatsapp'],

@@ -1,11 +1,13 @@
 import type { Locale } from '@tramo/contract/problems';
 import { alertKinds } from '@tramo/contract/road-settings';
+import { guideTimes } from '@tramo/contract/warehouse/order-settings';
 import type { IndexedSetting } from '../../../lib/find-settings.ts';
 import { loadText, type WordsOf } from '../../../lib/text.ts';
 import { ownSettings } from '../../accounts/shared/own-settings.ts';
 import { billingText } from '../../billing/shared/billing.es.ts';
 import { billingFields } from '../../billing/shared/billing.rules.ts';
 import { accountSettings } from '../../message-accounts/shared/account-settings.ts';
+import { orderSettingsText } from './order-settings.es.ts';
 import { roadText } from './road.es.ts';
 import { hasThreshold, thresholdOf } from './road.rules.ts';
 import { settingsText } from './settings.es.ts';
@@ -95,14 +97,25 @@ const trackingSettings = (t: WordsOf<typeof trackingText>): IndexedSetting[] => 
   },
 ];
 
+const ordersSettings = (t: WordsOf<typeof orderSettingsText>): IndexedSetting[] => [
+  {
+    key: 'orders.guideTime',
+    tab: 'orders',
+    label: t('guideTime'),
+    section: t('guides'),
+    also: guideTimes.map((time) => t(`times.${time}`)),
+  },
+];
+
 const billingSettings = (t: WordsOf<typeof billingText>): IndexedSetting[] =>
   billingFields.map((field) => ({ key: `billing.${field}`, tab: 'billing', label: t(field), section: t('title') }));
 
 /** Every setting that stands on the screen, in the words of its form. */
 export async function settingsIndex(locale: Locale): Promise<IndexedSetting[]> {
-  const [settings, road, tracking, billing, own] = await Promise.all([
+  const [settings, road, orders, tracking, billing, own] = await Promise.all([
     loadText(settingsText, locale),
     loadText(roadText, locale),
+    loadText(orderSettingsText, locale),
     loadText(trackingText, locale),
     loadText(billingText, locale),
     ownSettings(locale),
@@ -110,6 +123,7 @@ export async function settingsIndex(locale: Locale): Promise<IndexedSetting[]> {
   return [
     ...companySettings(settings, locale),
     ...roadSettings(road),
+    ...ordersSettings(orders),
     ...trackingSettings(tracking),
     ...billingSettings(billing),
     ...accountSettings(locale),

@@ -1,5 +1,5 @@
 import { auditKindNames } from '@tramo/contract/words/audit';
-import { addressFieldNames, contactFieldNames } from '@tramo/contract/words/common';
+import { addressFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
 import { companyFieldNames } from '@tramo/contract/words/company';
 import { providerFieldNames } from '@tramo/contract/words/fleet';
 import { proofNames } from '@tramo/contract/words/proof';
@@ -36,6 +36,7 @@ export const settingsEn: Translation<typeof settingsEs> = {
     evidence: 'Photos, signature and who received',
     fields: 'What your company writes down besides',
     road: 'Drivers, departure, alerts and quiet hours',
+    orders: 'When the waybill of an order is made',
     templates: 'Mail, SMS and WhatsApp: what they say',
     providers: 'By whose account they leave: SMTP, Twilio and Meta',
     tracking: 'The recipients’ pages and your site',
@@ -48,6 +49,7 @@ export const settingsEn: Translation<typeof settingsEs> = {
     fields: 'Custom fields',
     contacts: 'Contacts',
     road: 'On the road',
+    orders: thingNames.orders.en,
     tracking: 'Public tracking',
     templates: 'Notification templates',
     providers: 'Message providers',

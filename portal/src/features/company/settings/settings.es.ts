@@ -1,5 +1,5 @@
 import { auditKindNames } from '@tramo/contract/words/audit';
-import { addressFieldNames, contactFieldNames } from '@tramo/contract/words/common';
+import { addressFieldNames, contactFieldNames, thingNames } from '@tramo/contract/words/common';
 import { companyFieldNames } from '@tramo/contract/words/company';
 import { providerFieldNames } from '@tramo/contract/words/fleet';
 import { proofNames } from '@tramo/contract/words/proof';
@@ -36,6 +36,7 @@ export const settingsEs = {
     evidence: 'Fotos, firma y quién recibió',
     fields: 'Lo que tu empresa anota de más',
     road: 'Operadores, salida, alertas y horas de silencio',
+    orders: 'Cuándo se hace la guía de un pedido',
     templates: 'Correo, SMS y WhatsApp: qué dicen',
     providers: 'Por qué cuenta salen: SMTP, Twilio y Meta',
     tracking: 'Páginas del destinatario y tu sitio',
@@ -48,6 +49,7 @@ export const settingsEs = {
     fields: 'Campos personalizados',
     contacts: 'Contactos',
     road: 'Operación en ruta',
+    orders: thingNames.orders.es,
     tracking: 'Rastreo público',
     templates: 'Plantillas de notificación',
     providers: 'Proveedores de mensajes',

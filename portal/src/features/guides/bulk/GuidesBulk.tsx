@@ -5,6 +5,7 @@ import {
   IconClipboardCheck,
   IconClipboardList,
   IconRoute,
+  IconShoppingCart,
   IconTags,
   IconTrash,
 } from '@tabler/icons-react';
@@ -23,7 +24,7 @@ import { verifyingRoles } from './guides-many.rules.ts';
 import { useGuideFieldsInBulk } from './useGuideFieldsInBulk.tsx';
 
 /** What a dialog of the list is open for. */
-export type OpenDeed = 'route' | 'return' | 'delete' | 'labels' | 'verify';
+export type OpenDeed = 'route' | 'return' | 'delete' | 'orders' | 'labels' | 'verify';
 
 interface GuidesBulkProps {
   selection: Selection;
@@ -84,6 +85,11 @@ export function GuidesBulk({ selection, filter, open }: GuidesBulkProps) {
             <Menu.Item leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={() => open('return')}>
               {t('return')}
             </Menu.Item>
+            {mayOpen('orders') && (
+              <Menu.Item leftSection={<IconShoppingCart size={16} aria-hidden />} onClick={() => open('orders')}>
+                {t('orders')}
+              </Menu.Item>
+            )}
             {mayVerify && (
               <Menu.Item leftSection={<IconClipboardCheck size={16} aria-hidden />} onClick={() => open('verify')}>
                 {t('verify')}

@@ -8,7 +8,7 @@ import { useFormat } from '../../../session/useFormat.ts';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { uiText } from '../../../ui/ui.es.ts';
-import { deleteGuides, returnGuides } from '../guides.api.ts';
+import { deleteGuides, ordersFromGuides, returnGuides } from '../guides.api.ts';
 import classes from '../list/GuidesTools.module.css';
 import { guidesBulkText } from './guides-bulk.es.ts';
 import type { Refused, Target } from './guides-many.rules.ts';
@@ -16,7 +16,7 @@ import { RefusedList, RunView } from './RunView.tsx';
 import { type Many, type Run, useChosenFor, useRun } from './useManyGuides.ts';
 
 interface ManyDialogProps {
-  deed: 'return' | 'delete';
+  deed: 'return' | 'delete' | 'orders';
   target: Target;
   matching: GuideListInput;
   onClose: () => void;
@@ -24,7 +24,7 @@ interface ManyDialogProps {
   onDone: () => void;
 }
 
-/** Returns or deletes many guides: which of them it takes and why not the others, how far it is, and what came of it. */
+/** Returns or deletes many guides, or makes the orders that they name: which of them it takes and why not the others, how far it is, and what came of it. */
 export function ManyDialog({ deed, target, matching, onClose, onDone }: ManyDialogProps) {
   const t = useText(guidesBulkText);
   const ui = useText(uiText);
@@ -36,7 +36,11 @@ export function ManyDialog({ deed, target, matching, onClose, onDone }: ManyDial
     <Modal
       opened
       onClose={onClose}
-      title={deed === 'delete' ? t('deleteMany.title', { count }) : t('returnMany.title')}
+      title={
+        deed === 'delete'
+          ? t('deleteMany.title', { count })
+          : t(deed === 'orders' ? 'ordersMany.title' : 'returnMany.title')
+      }
       // Under way it is stopped first: what was done so far is told.
       closeOnClickOutside={!isRunning}
       closeOnEscape={!isRunning}
@@ -99,12 +103,16 @@ function Work({
   const [subStatus, setSubStatus] = useState<(typeof schedulingSubStatuses)[number]>('Reprogramación de envío');
   const [done, setDone] = useState(0);
   const [late, setLate] = useState<Refused[]>([]);
-  const words = deed === 'delete' ? 'deleteMany' : 'returnMany';
+  const words = ({ delete: 'deleteMany', return: 'returnMany', orders: 'ordersMany' } as const)[deed];
   const begin = (): void =>
     run.start(many.ids, async (ids) => {
       if (deed === 'delete') {
         const { deleted } = await deleteGuides(ids);
         setDone((sum) => sum + deleted);
+      } else if (deed === 'orders') {
+        const { created, refused } = await ordersFromGuides(ids);
+        setDone((sum) => sum + created);
+        setLate((all) => [...all, ...refused]);
       } else {
         const { returned, refused } = await returnGuides({ ids, scheduledDate: day, subStatus });
         setDone((sum) => sum + returned);
@@ -137,8 +145,8 @@ function Work({
         begin();
       }}
     >
-      {deed === 'delete' ? (
-        <p className="muted">{t('deleteMany.text')}</p>
+      {deed !== 'return' ? (
+        <p className="muted">{t(deed === 'delete' ? 'deleteMany.text' : 'ordersMany.text')}</p>
       ) : (
         <>
           <p className="muted">{t('returnMany.text', { count: many.ids.length })}</p>

@@ -9,6 +9,7 @@ export const guidesBulkEn: Translation<typeof guidesBulkEs> = {
   route: 'Put in a route',
   labels: 'Labels',
   return: 'Return to available',
+  orders: 'Pick as orders',
   verify: 'Verify documents',
   verification: 'See documents to be verified',
   more: 'More actions',
@@ -36,6 +37,12 @@ export const guidesBulkEn: Translation<typeof guidesBulkEs> = {
     text: 'This cannot be undone.',
     run: '{count, plural, one {Delete # waybill} other {Delete # waybills}}',
     done: '{count, plural, =0 {No waybill was deleted} one {# waybill was deleted} other {# waybills were deleted}}',
+  },
+  ordersMany: {
+    title: 'Pick as orders',
+    text: 'Each waybill becomes an order to pick with its items, named by its first purchase order or its order number. Packing uses the same waybill.',
+    run: '{count, plural, one {Make orders of # waybill} other {Make orders of # waybills}}',
+    done: '{count, plural, =0 {No order was made} one {# order was made} other {# orders were made}}',
   },
   returnMany: {
     title: 'Return to available',

@@ -9,6 +9,7 @@ export const guidesBulkEs = {
   route: 'Poner en ruta',
   labels: 'Etiquetas',
   return: 'Devolver a disponibles',
+  orders: 'Surtir como pedidos',
   verify: 'Verificar documentos',
   verification: 'Ver documentos por verificar',
   more: 'Más acciones',
@@ -36,6 +37,12 @@ export const guidesBulkEs = {
     text: 'No se puede deshacer.',
     run: '{count, plural, one {Eliminar # guía} other {Eliminar # guías}}',
     done: '{count, plural, =0 {No se eliminó ninguna guía} one {Se eliminó # guía} other {Se eliminaron # guías}}',
+  },
+  ordersMany: {
+    title: 'Surtir como pedidos',
+    text: 'De cada guía sale un pedido por surtir con sus artículos: lo nombra su primera orden de compra, o su número de orden. Al empacarlo se usa la misma guía.',
+    run: '{count, plural, one {Hacer pedidos de # guía} other {Hacer pedidos de # guías}}',
+    done: '{count, plural, =0 {No se hizo ningún pedido} one {Se hizo # pedido} other {Se hicieron # pedidos}}',
   },
   returnMany: {
     title: 'Devolver a disponibles',

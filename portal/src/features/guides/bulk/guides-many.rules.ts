@@ -16,7 +16,7 @@ export const verifyingRoles = (me: Who | undefined): DocumentRole[] => {
 };
 
 /** What is done to many guides at once from the list. */
-export type Deed = 'route' | 'return' | 'delete';
+export type Deed = 'route' | 'return' | 'delete' | 'orders';
 /** Guides that an action is for: the ticked ones, or one row's. */
 export interface Target {
   chosen: Chosen;
@@ -43,6 +43,8 @@ export const filterOfChosen = (chosen: Chosen, matching: GuideListInput): GuideL
 /** The filter narrowed to those that the deed is allowed for; null when there cannot be any. */
 export function allowedFilter(deed: Deed, filter: GuideListInput): GuideListInput | null {
   if (deed === 'route') return { ...filter, available: true };
+  // The server says of each whether it names an order.
+  if (deed === 'orders') return filter;
   // One that was on the road has a history, and stays.
   const allowed: readonly GuideStatus[] = deed === 'delete' ? ['pending'] : returnable;
   const status = filter.status ? allowed.filter((one) => filter.status?.includes(one)) : allowed;

@@ -114,6 +114,7 @@ export function useRun(): Run {
         setOver(true);
         void client.invalidateQueries({ queryKey: ['guides'] });
         void client.invalidateQueries({ queryKey: ['routes'] });
+        void client.invalidateQueries({ queryKey: ['orders'] });
       });
   };
   const stop = (): void => {

@@ -5,9 +5,9 @@ import { memo, useId } from 'react';
 import { useRegional } from '../../../lib/regional.ts';
 import { useText } from '../../../lib/text.ts';
 import { DateField } from '../../../ui/form/DateField.tsx';
+import grid from '../../../ui/form/Grid.module.css';
 import { useFormState, useFormStore } from './form-store.ts';
 import { guideFormText } from './guide-form.es.ts';
-import grid from './Items.module.css';
 import { figureColumns, headerKey, type ItemText, newItem } from './items.rules.ts';
 
 interface ItemRowProps {

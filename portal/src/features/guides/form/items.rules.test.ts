@@ -1,17 +1,19 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { figureOf, pasteAt, pastedRows } from '../../../ui/form/grid.rules.ts';
 import {
   customBody,
-  figureOf,
   filledRows,
+  type ItemValues,
   isBlank,
   itemColumns,
   newItem,
-  pasteAt,
-  pastedRows,
   repeatedCells,
   totalsOf,
 } from './items.rules.ts';
+
+const pasted = (items: readonly ItemValues[], at: { row: number; column: number }, block: string[][], most: number) =>
+  pasteAt(items, { at, block, columns: itemColumns, most, newRow: newItem });
 
 describe('figures as people write them', () => {
   it.each([
@@ -66,12 +68,12 @@ describe('pasting from a spreadsheet', () => {
     expect(pastedRows('A\r\nB\r\n')).toEqual([['A'], ['B']]);
   });
   it('fills from the cell on, makes rows, and stops at the edges', () => {
-    const items = pasteAt([newItem()], { row: 0, column: 1 }, [['Caja', '2'], ['Sobre'], ['Tubo']], itemColumns, 2);
+    const items = pasted([newItem()], { row: 0, column: 1 }, [['Caja', '2'], ['Sobre'], ['Tubo']], 2);
     expect(items.map(({ name, quantity }) => [name, quantity])).toEqual([
       ['Caja', '2'],
       ['Sobre', '1'],
     ]);
-    expect(pasteAt([], { row: 0, column: 8 }, [['750', 'sobra']], itemColumns, 9)[0]).toEqual({
+    expect(pasted([], { row: 0, column: 8 }, [['750', 'sobra']], 9)[0]).toEqual({
       ...newItem(),
       barcode: '750',
     });
@@ -82,7 +84,7 @@ describe('pasting from a spreadsheet', () => {
     void fc.assert(
       fc.property(block, (rows) => {
         const text = rows.map((row) => row.join('\t')).join('\n');
-        const items = pasteAt([], { row: 0, column: 0 }, pastedRows(text) ?? [], itemColumns, 100);
+        const items = pasted([], { row: 0, column: 0 }, pastedRows(text) ?? [], 100);
         expect(items.map(({ code, name }) => [code, name])).toEqual(rows);
       }),
     );

@@ -3,6 +3,7 @@ import type { Load } from '@tramo/contract/fields';
 import { repeatedItems } from '@tramo/contract/guide-items';
 import type { GuideItem } from '@tramo/contract/guides';
 import { type Regional, storedWeight, typedWeight } from '../../../lib/regional.ts';
+import { figureOf } from '../../../ui/form/grid.rules.ts';
 
 /** An article as it is typed: figures are text until they are sent. */
 export interface ItemValues {
@@ -65,12 +66,6 @@ export const itemValuesOf = (item: GuideItem): ItemValues => ({
   customFields: item.customFields,
 });
 
-/** A figure as people write it (`1,250.5`, `$ 90`): null for nothing, NaN for what is none. */
-export function figureOf(text: string): number | null {
-  const plain = text.replace(/[\s$]/g, '');
-  if (plain === '') return null;
-  return Number(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain);
-}
 const orZero = (text: string): number | null => figureOf(text) ?? 0;
 
 /** A weight as it travels, in kilograms; what is no figure is refused at its field. */
@@ -137,34 +132,3 @@ export function totalsOf(items: readonly ItemValues[]): Totals {
 /** Cells that repeat one above them, as `items.2.code`. */
 export const repeatedCells = (items: readonly ItemValues[]): string[] =>
   repeatedItems(items).map(({ index, field }) => `items.${index}.${field}`);
-
-/** A block of a spreadsheet as rows of cells; null for a single cell, which is pasted as any text. */
-export function pastedRows(text: string): string[][] | null {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
-  return lines.length === 1 && !text.includes('\t')
-    ? null
-    : lines.map((line) => line.split('\t').map((cell) => cell.trim()));
-}
-
-/** The rows after a block was pasted from a cell on, as far as `most` rows; what does not fit at the right is left out. */
-export function pasteAt(
-  items: readonly ItemValues[],
-  at: { row: number; column: number },
-  block: readonly (readonly string[])[],
-  columns: readonly ItemText[],
-  most: number,
-): ItemValues[] {
-  const next = [...items];
-  for (const [n, cells] of block.entries()) {
-    const row = at.row + n;
-    if (row >= most) break;
-    const pasted = Object.fromEntries(
-      cells.flatMap((cell, c) => {
-        const column = columns[at.column + c];
-        return column ? [[column, cell]] : [];
-      }),
-    );
-    next[row] = { ...(next[row] ?? newItem()), ...pasted };
-  }
-  return next;
-}

@@ -8,7 +8,13 @@ import type { newRouteEs } from './new-route.es.ts';
 export const newRouteEn: Translation<typeof newRouteEs> = {
   title: 'New route',
   steps: 'Steps of the new route',
-  step: { guides: thingNames.guides.en, order: 'Order', assign: 'Vehicle and driver', summary: 'Summary' },
+  step: {
+    guides: thingNames.guides.en,
+    /** In which the stops are visited. */
+    order: 'Order',
+    assign: 'Vehicle and driver',
+    summary: 'Summary',
+  },
   done: 'complete',
   next: 'Continue',
   back: 'Back',

@@ -7,7 +7,13 @@ import { defineText } from '../../../lib/text.ts';
 export const newRouteEs = {
   title: 'Nueva ruta',
   steps: 'Pasos de la ruta nueva',
-  step: { guides: thingNames.guides.es, order: 'Orden', assign: 'Vehículo y operador', summary: 'Resumen' },
+  step: {
+    guides: thingNames.guides.es,
+    /** In which the stops are visited. */
+    order: 'Orden',
+    assign: 'Vehículo y operador',
+    summary: 'Resumen',
+  },
   done: 'completo',
   next: 'Continuar',
   back: 'Anterior',

@@ -1,7 +1,7 @@
 import { NumberInput, PasswordInput, Select, Switch, Textarea } from '@mantine/core';
 import { firstShopMap, readyOrder, type ShopKind, shopKinds } from '@tramo/contract/shop-orders';
 import { shopSamples } from '@tramo/contract/shop-samples';
-import type { Shop } from '@tramo/contract/shops';
+import { type Shop, shopMakes } from '@tramo/contract/shops';
 import { applyMap, mapFaultText, schemaFaults } from '@tramo/contract/webhook-map';
 import { useEffect, useMemo } from 'react';
 import { useLocale } from '../../../../lib/locale.ts';
@@ -23,6 +23,7 @@ interface ShopValues extends Record<string, unknown> {
   daysAhead: number | string;
   secret: string;
   isOn: boolean;
+  makes: Shop['makes'];
   map: string;
 }
 const valuesOf = (s: Shop | null): ShopValues => ({
@@ -32,6 +33,7 @@ const valuesOf = (s: Shop | null): ShopValues => ({
   daysAhead: s?.daysAhead ?? 1,
   secret: '',
   isOn: s?.isOn ?? true,
+  makes: s?.makes ?? 'guides',
   map: JSON.stringify(s?.map ?? firstShopMap, null, 2),
 });
 function mapOf(text: string): Record<string, unknown> | null {
@@ -86,11 +88,19 @@ export function ShopForm({ shop, taken, drawer }: ShopFormProps) {
   const { values } = form;
   const free = (connections.data ?? []).filter(
     (k) =>
-      k._id === shop?._id || (!k.revokedDate && k.scopes.includes('guides') && !taken.some((s) => s._id === k._id)),
+      k._id === shop?._id || (!k.revokedDate && k.scopes.includes(values.makes) && !taken.some((s) => s._id === k._id)),
   );
   return (
     <form noValidate className={formClasses.form} onSubmit={onSubmit}>
       <div className={formClasses.fields}>
+        <Select
+          label={t('makes')}
+          description={t('makesHint')}
+          allowDeselect={false}
+          data-whole
+          data={shopMakes.map((value) => ({ value, label: t(`make.${value}`) }))}
+          {...input('makes')}
+        />
         <Select
           label={t('connection')}
           required

@@ -12,7 +12,7 @@ import classes from './shops.module.css';
 
 const tones: Record<ShopOrderStatus, Tone> = { created: 'ok', misfit: 'warn', refused: 'bad' };
 
-/** The last orders of a shop: the guide of each, or why there is none and the way to try again. */
+/** The last orders of a shop: the guide or the order of each, or why there is none and the way to try again. */
 export function ShopOrders({ id }: { id: string }) {
   const t = useText(shopsText);
   const f = useFormat();
@@ -29,7 +29,16 @@ export function ShopOrders({ id }: { id: string }) {
           <span className={classes.number}>
             <b>{o.number}</b> <span className="muted small">{f.dateTime(o.at)}</span>
           </span>
-          {o.guideId ? (
+          {o.orderId ? (
+            <Button
+              component={Link}
+              to={pathOf('orderDetail', { id: o.orderId }) as never}
+              variant="subtle"
+              size="compact-sm"
+            >
+              {t('openOrder')}
+            </Button>
+          ) : o.guideId ? (
             <Button
               component={Link}
               to={pathOf('editGuide', { id: o.guideId }) as never}

@@ -1,12 +1,12 @@
 import { thingNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
-import { shopKindNames, shopOrderStatusNames } from '@tramo/contract/words/shops';
+import { shopKindNames, shopMakesNames, shopOrderStatusNames } from '@tramo/contract/words/shops';
 import type { Translation } from '../../../../lib/text.ts';
 import type { shopsEs } from './shops.es.ts';
 
 export const shopsEn: Translation<typeof shopsEs> = {
   title: 'Shops',
-  hint: 'Your shop’s orders come in by themselves and become waybills of its connection. Paste address and secret into the webhooks of WooCommerce (topic “Order created”) or Shopify (event “Order creation”).',
+  hint: 'Your shop’s orders come in by themselves and become waybills, or orders to pick, of its connection. Paste address and secret into the webhooks of WooCommerce (topic “Order created”) or Shopify (event “Order creation”).',
   add: 'New shop',
   edit: 'Edit shop',
   columns: { kind: 'Shop', address: 'Address for the shop', last: 'Last order' },
@@ -16,7 +16,10 @@ export const shopsEn: Translation<typeof shopsEs> = {
   noOrders: 'None has come yet',
   emptyTitle: 'There are no shops yet',
   emptyText: 'Choose a connection, the shop and the distribution centre that its orders leave from.',
-  connection: 'Connection that makes the waybills',
+  connection: 'Connection that makes them',
+  makes: 'Its orders become',
+  make: namesIn(shopMakesNames, 'en'),
+  makesHint: 'Orders to pick go by the warehouse; their waybill is made when your settings of orders say.',
   kindField: 'Program of the shop',
   cedi: thingNames.cedi.en,
   daysAhead: 'Days from order to delivery',
@@ -34,7 +37,7 @@ export const shopsEn: Translation<typeof shopsEs> = {
   notJson: 'This is no JSON object yet.',
   required: 'This field is required',
   saved: 'Shop saved',
-  orders: 'Orders',
+  orders: thingNames.orders.en,
   open: 'See orders',
   remove: 'Delete',
   removeTitle: 'Take no more orders by “{name}”?',
@@ -42,5 +45,6 @@ export const shopsEn: Translation<typeof shopsEs> = {
   removed: 'No more orders are taken',
   again: 'Try again',
   openGuide: 'Open the waybill',
+  openOrder: 'Open the order',
   copyAddress: 'Copy address',
 };

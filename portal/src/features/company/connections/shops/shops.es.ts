@@ -1,11 +1,11 @@
 import { thingNames } from '@tramo/contract/words/common';
 import { namesIn } from '@tramo/contract/words/names';
-import { shopKindNames, shopOrderStatusNames } from '@tramo/contract/words/shops';
+import { shopKindNames, shopMakesNames, shopOrderStatusNames } from '@tramo/contract/words/shops';
 import { defineText } from '../../../../lib/text.ts';
 
 export const shopsEs = {
   title: 'Tiendas',
-  hint: 'Los pedidos de tu tienda entran solos y se vuelven guías de su conexión. Pega la dirección y el secreto en los webhooks de WooCommerce (tema «Pedido creado») o Shopify (evento «Creación de pedido»).',
+  hint: 'Los pedidos de tu tienda entran solos y se vuelven guías, o pedidos por surtir, de su conexión. Pega la dirección y el secreto en los webhooks de WooCommerce (tema «Pedido creado») o Shopify (evento «Creación de pedido»).',
   add: 'Nueva tienda',
   edit: 'Editar tienda',
   columns: { kind: 'Tienda', address: 'Dirección para la tienda', last: 'Último pedido' },
@@ -15,7 +15,10 @@ export const shopsEs = {
   noOrders: 'Todavía no llega ninguno',
   emptyTitle: 'Todavía no hay tiendas',
   emptyText: 'Elige una conexión, la tienda y el CEDIS de donde salen sus pedidos.',
-  connection: 'Conexión que crea las guías',
+  connection: 'Conexión que las crea',
+  makes: 'Sus pedidos se vuelven',
+  make: namesIn(shopMakesNames, 'es'),
+  makesHint: 'Los pedidos por surtir pasan por el almacén; su guía se hace cuando diga tu configuración de pedidos.',
   kindField: 'Programa de la tienda',
   cedi: thingNames.cedi.es,
   daysAhead: 'Días del pedido a la entrega',
@@ -33,7 +36,7 @@ export const shopsEs = {
   notJson: 'Todavía no es un objeto JSON.',
   required: 'Este campo es requerido',
   saved: 'Tienda guardada',
-  orders: 'Pedidos',
+  orders: thingNames.orders.es,
   open: 'Ver pedidos',
   remove: 'Eliminar',
   removeTitle: '¿Dejar de recibir pedidos por «{name}»?',
@@ -41,6 +44,7 @@ export const shopsEs = {
   removed: 'Ya no se reciben pedidos',
   again: 'Intentar otra vez',
   openGuide: 'Abrir la guía',
+  openOrder: 'Abrir el pedido',
   copyAddress: 'Copiar dirección',
 } as const;
 export const shopsText = defineText(shopsEs, () => import('./shops.en.ts').then((m) => m.shopsEn));

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useMapStyle } from '../../session/useMapStyle.ts';
-import { DraggablePin } from '../../ui/map/layers/DraggablePin.tsx';
-import { PointPicker } from '../../ui/map/layers/PointPicker.tsx';
-import { MapView } from '../../ui/map/MapView.tsx';
-import type { LatLng } from '../../ui/map/map-types.ts';
+import { useMapStyle } from '../../../session/useMapStyle.ts';
+import { DraggablePin } from '../../../ui/map/layers/DraggablePin.tsx';
+import { PointPicker } from '../../../ui/map/layers/PointPicker.tsx';
+import { MapView } from '../../../ui/map/MapView.tsx';
+import type { LatLng } from '../../../ui/map/map-types.ts';
 
 interface PlaceMapProps {
   label: string;

@@ -1,0 +1,58 @@
+import { thingNames } from '@tramo/contract/words/common';
+import { reportNames } from '@tramo/contract/words/reports';
+import type { Translation } from '../../lib/text.ts';
+import type { ordersEs } from './orders.es.ts';
+
+export const ordersEn: Translation<typeof ordersEs> = {
+  title: 'Orders',
+  count: '{count, plural, one {# order} other {# orders}}',
+  countMore: 'More than {count, number} orders',
+  add: 'New order',
+  import: 'Import orders',
+  search: 'Number, contact, company, phone, place or SKU',
+  searchLabel: 'Search orders',
+  tabs: { label: 'Orders by state', all: 'All' },
+  filters: {
+    more: 'More filters',
+    moreLabel: 'More filters of orders',
+    show: '{count, plural, one {Show # order} other {Show # orders}}',
+    age: 'Time in its state',
+    ageAny: 'Any age',
+    ageHours: '{hours, plural, one {# hour ago or more} other {# hours ago or more}}',
+    ageDays: '{days, plural, one {# day ago or more} other {# days ago or more}}',
+    promisedAny: 'Any promise',
+    promisedToday: 'Promised for today',
+    promisedTomorrow: 'Promised for tomorrow',
+    promisedBetween: 'Promised between two dates',
+    guideAny: 'With and without waybill',
+    guideYes: 'With waybill',
+    guideNo: 'Without waybill',
+    shortAny: 'With and without short items',
+    shortYes: 'With short items',
+    shortNo: 'Without short items',
+    heldNo: 'Without held ones',
+    heldAny: 'Held or not',
+    importOnly: 'One import only',
+    importRemove: 'Remove the filter by import',
+  },
+  columns: {
+    order: thingNames.order.en,
+    promised: 'Promise',
+    progress: reportNames.sheet.progress.en,
+    location: 'In the warehouse',
+    guide: thingNames.guide.en,
+  },
+  pickedOf: '{picked, number} of {units, number} picked',
+  packedOf: '{packed, number} of {units, number} packed',
+  progressName: 'Of {units, number} units: {picked, number} picked, {packed, number} packed',
+  ageIn: '{age} ago',
+  menu: { open: 'Open', more: 'More' },
+  bulk: { merge: 'Merge', done: '{count, plural, one {# order} other {# orders}}' },
+  empty: {
+    title: 'No orders yet',
+    text: 'Import your sheet of orders, receive them by API or type one by hand. Here you will see what is to be picked and packed.',
+    readerText: 'When the office receives orders they appear here, with what is to be picked and packed.',
+    filteredTitle: 'No order matches the filters',
+    filteredText: 'Change the search or remove filters to see more orders.',
+  },
+};
