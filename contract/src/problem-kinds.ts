@@ -9,6 +9,7 @@ import { portalKinds } from './portal-problems.ts';
 import { fill, type Locale } from './problems.ts';
 import { replyKinds } from './reply-problems.ts';
 import { routeKinds } from './route-problems.ts';
+import { sandboxKinds } from './sandbox-problems.ts';
 import { shopKinds } from './shop-problems.ts';
 import { templateKinds } from './template-problems.ts';
 import { webhookKinds } from './webhook-problems.ts';
@@ -36,6 +37,7 @@ const kinds = {
   ...templateKinds,
   ...webhookKinds,
   ...keyKinds,
+  ...sandboxKinds,
   ...shopKinds,
   // access
   'auth.password_change_required': {

@@ -2,6 +2,7 @@ import { audiencesOf } from '@tramo/contract/access';
 import type { Ctx, From, Platform } from '../../platform/context.ts';
 import type { RunningJob } from '../../platform/jobs.ts';
 import { problem } from '../../platform/problem.ts';
+import { platformOf } from '../../platform/sandboxes.ts';
 import * as store from './accounts.store.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function callOfJob(platform: Platform, job: RunningJob, from: From)
   const who = { type: row.type, staffType: row.staff_type, roles: row.roles };
   const audiences = audiencesOf(who);
   return {
-    platform,
+    platform: platformOf(platform, job.companyId),
     locale: row.language,
     requestId: job.id,
     from,
