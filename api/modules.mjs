@@ -90,6 +90,20 @@ export const modules = {
   webhooks: ['accounts', 'ledger', 'guides', 'routes'],
   /** Shops whose orders come in by a connection. */
   shops: ['accounts', 'places', 'guides'],
+  /** Sandbox companies: their fleet, their clock, wiping them. */
+  sandbox: [
+    'accounts',
+    'places',
+    'fleet',
+    'clients',
+    'checklists',
+    'guides',
+    'routes',
+    'telemetry',
+    'driver',
+    'notifications',
+    'webhooks',
+  ],
   /** What other systems called, and what they were answered. */
   requests: ['accounts'],
   /** Progress and cancel of long work; its end as push. */

@@ -40,7 +40,11 @@ export async function becomeSandbox(platform: Platform, trx: Trx, id: string): P
 }
 
 /** Opens a session of the caller's own account in a sandbox; it is made at the first time, and nobody signs in by its password. */
-export async function enterAs(ctx: Ctx, sandboxId: string, request: { address: string; userAgent: string }): Promise<string> {
+export async function enterAs(
+  ctx: Ctx,
+  sandboxId: string,
+  request: { address: string; userAgent: string },
+): Promise<string> {
   const { actor } = ctx;
   const { db, config } = ctx.platform;
   const passwordHash = await hashPassword(randomBytes(32).toString('hex'));
@@ -66,7 +70,7 @@ export async function enterAs(ctx: Ctx, sandboxId: string, request: { address: s
       hash,
       companyId: sandboxId,
       userId,
-      deviceHash: newToken().hash,
+      deviceHash: null,
       platform: 'web',
       ...request,
       at: now,
@@ -92,7 +96,11 @@ export async function noteWiped(platform: Platform, trx: Trx, id: string): Promi
 
 const DRIVE_MS = 60_000;
 /** Runs `work` while nobody else drives this sandbox; throws sandbox.moving where somebody does. `keep` says that it goes on. */
-export async function driveAlone<T>(platform: Platform, id: string, work: (keep: () => Promise<void>) => Promise<T>): Promise<T> {
+export async function driveAlone<T>(
+  platform: Platform,
+  id: string,
+  work: (keep: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   const { db } = platform;
   const until = (): Date => new Date(Date.now() + DRIVE_MS);
   if (!(await db.system((trx) => store.takeDrive(trx, id, new Date(), until())))) throw problem('sandbox.moving');

@@ -30,7 +30,9 @@ export const markSandbox = (trx: Trx, id: string, parentId: string | null): Prom
 export const setAhead = (trx: Trx, id: string, ms: number): Promise<unknown> =>
   sql`update company set clock_ahead_ms = ${Math.round(ms)} where id = ${id} and is_sandbox`.execute(trx);
 export const markWiped = (trx: Trx, id: string, at: Date): Promise<unknown> =>
-  sql`update company set clock_ahead_ms = 0, wiped_at = ${at}, version = version + 1 where id = ${id} and is_sandbox`.execute(trx);
+  sql`update company set clock_ahead_ms = 0, wiped_at = ${at}, version = version + 1 where id = ${id} and is_sandbox`.execute(
+    trx,
+  );
 
 /** True when nobody else drives it: it is the caller's until `until`. */
 export async function takeDrive(trx: Trx, id: string, now: Date, until: Date): Promise<boolean> {
