@@ -15,6 +15,8 @@ export const thingNames = {
   vehicles: { es: 'Vehículos', en: 'Vehicles' },
   guides: { es: 'Guías', en: 'Waybills' },
   routes: { es: 'Rutas', en: 'Routes' },
+  /** A company of its own for trying, of which nothing is real. */
+  sandbox: { es: 'Empresa de prueba', en: 'Sandbox company' },
 } as const satisfies Names;
 
 /** Fields that many things have. */

@@ -164,7 +164,7 @@ export async function authenticateKey(platform: Platform, key: string, address: 
   const holder = await store.findHolder(platform.db.connection.kysely, tokenHash(key), now);
   if (!holder) throw problem('keys.revoked');
   // A key of before its company became a sandbox, or stopped being one.
-  if (key.startsWith(keyPrefix(!platform.sandboxes.has(holder.company_id)))) throw problem('keys.wrong_kind');
+  if (key.startsWith(keyPrefix(!holder.is_sandbox))) throw problem('keys.wrong_kind');
   // Who steals a key and calls from elsewhere is told of nothing but that.
   if (holder.addresses.length > 0 && !isWithin(address, holder.addresses)) throw problem('keys.address', { address });
   if (holder.expires_on && holder.expires_on < localDay(now, holder.time_zone))

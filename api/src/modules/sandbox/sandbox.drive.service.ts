@@ -13,7 +13,7 @@ import { type Driven, nextSteps, type Step, sendAllFixes } from './sandbox.fleet
 const DRIVE_EVERY_MS = 10_000;
 const PLAY_EVERY_MS = 1000;
 /** While the clock is put forward, alerts and notices are looked for at such distances of the company's time. */
-const WATCH_EVERY_MS = 15 * 60_000;
+const WATCH_EVERY_MS = 20 * 60_000;
 /** What listens to events gets so long for each step, so that it hears of it at about its time. */
 const HEAR_MS = 40;
 const MOST_STEPS = 5000;

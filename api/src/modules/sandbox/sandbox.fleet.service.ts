@@ -75,7 +75,6 @@ async function arriveHome(as: As, platform: Platform, route: store.DrivenRoute):
 
 async function visit(as: As, platform: Platform, route: store.DrivenRoute, guideId: string): Promise<void> {
   const ctx = await as();
-  await sendFixes(platform, route, ctx);
   const { routes } = await driver.routesOfTheDay(ctx);
   const stop = routes.find((r) => r._id === route.id)?.stops.find((s) => s.guideId === guideId);
   if (!stop) return;
