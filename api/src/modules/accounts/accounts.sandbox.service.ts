@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx, Platform } from '../../platform/context.ts';
 import { type Trx, wakeAfterCommit } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
@@ -95,15 +96,24 @@ export async function noteWiped(platform: Platform, trx: Trx, id: string): Promi
 }
 
 const DRIVE_MS = 60_000;
-/** Runs `work` while nobody else drives this sandbox; throws sandbox.moving where somebody does. `keep` says that it goes on. */
+const ASK_EVERY_MS = 150;
+/**
+ * Runs `work` while nobody else drives this sandbox; throws sandbox.moving where somebody does and has not ended after `patienceMs`. `keep` says that it
+ * goes on: of a process that died nobody waits longer than a minute.
+ */
 export async function driveAlone<T>(
   platform: Platform,
   id: string,
   work: (keep: () => Promise<void>) => Promise<T>,
+  patienceMs = 0,
 ): Promise<T> {
   const { db } = platform;
   const until = (): Date => new Date(Date.now() + DRIVE_MS);
-  if (!(await db.system((trx) => store.takeDrive(trx, id, new Date(), until())))) throw problem('sandbox.moving');
+  const gaveUpAt = Date.now() + patienceMs;
+  while (!(await db.system((trx) => store.takeDrive(trx, id, new Date(), until())))) {
+    if (Date.now() >= gaveUpAt) throw problem('sandbox.moving');
+    await sleep(ASK_EVERY_MS);
+  }
   let keptAt = Date.now();
   try {
     return await work(async () => {

@@ -211,3 +211,7 @@ export async function placeGuides(
     trx,
   );
 }
+
+/** All guides of the company whose transaction it is. */
+export const countAll = async (trx: Trx): Promise<number> =>
+  Number((await sql<{ n: number }>`select count(*) as n from guide`.execute(trx)).rows[0]?.n ?? 0);

@@ -16,6 +16,8 @@ const PLAY_EVERY_MS = 1000;
 const WATCH_EVERY_MS = 20 * 60_000;
 /** What listens to events gets so long for each step, so that it hears of it at about its time. */
 const HEAR_MS = 40;
+/** The fleet's own moment may be under way, in this process or in another one. */
+const PATIENCE_MS = 8000;
 const MOST_STEPS = 5000;
 /** A step that was refused is tried again after so long of the company's time. */
 const REFUSED_MS = 10 * 60_000;
@@ -48,39 +50,44 @@ async function playAll(platform: Platform): Promise<void> {
  * Throws sandbox.moving while somebody else does it.
  */
 export const drive = (platform: Platform, company: Driven, until: Date | null): Promise<void> =>
-  driveAlone(platform, company.id, async (keep) => {
-    const own = platformOf(platform, company.id);
-    const world = worldOf(platform);
-    const target = until?.getTime() ?? own.now().getTime();
-    const refused = new Map<string, number>();
-    let watchAt = own.now().getTime() + WATCH_EVERY_MS;
-    for (let n = 0; n < MOST_STEPS; n++) {
-      await keep();
-      const steps = await nextSteps(own, company);
-      const [next] = steps
-        .map((s): Step => ({ ...s, at: Math.max(s.at, refused.get(s.key) ?? 0) }))
-        .sort((a, b) => a.at - b.at);
-      const isWatch = until !== null && watchAt < Math.min(next?.at ?? target, target);
-      const at = isWatch ? watchAt : next?.at;
-      if (at === undefined || at > target) break;
-      if (at > own.now().getTime()) await setClock(world, company.id, at - world.now().getTime());
-      if (isWatch) {
-        watchAt += WATCH_EVERY_MS;
-        await look(own, company);
-        continue;
+  driveAlone(
+    platform,
+    company.id,
+    async (keep) => {
+      const own = platformOf(platform, company.id);
+      const world = worldOf(platform);
+      const target = until?.getTime() ?? own.now().getTime();
+      const refused = new Map<string, number>();
+      let watchAt = own.now().getTime() + WATCH_EVERY_MS;
+      for (let n = 0; n < MOST_STEPS; n++) {
+        await keep();
+        const steps = await nextSteps(own, company);
+        const [next] = steps
+          .map((s): Step => ({ ...s, at: Math.max(s.at, refused.get(s.key) ?? 0) }))
+          .sort((a, b) => a.at - b.at);
+        const isWatch = until !== null && watchAt < Math.min(next?.at ?? target, target);
+        const at = isWatch ? watchAt : next?.at;
+        if (at === undefined || at > target) break;
+        if (at > own.now().getTime()) await setClock(world, company.id, at - world.now().getTime());
+        if (isWatch) {
+          watchAt += WATCH_EVERY_MS;
+          await look(own, company);
+          continue;
+        }
+        await next?.run().catch((error: unknown) => {
+          if (!(error instanceof Problem)) throw error;
+          own.log.warn({ err: error, step: next.key }, 'sandbox');
+          refused.set(next.key, own.now().getTime() + REFUSED_MS);
+        });
+        if (until !== null) await sleep(HEAR_MS);
       }
-      await next?.run().catch((error: unknown) => {
-        if (!(error instanceof Problem)) throw error;
-        own.log.warn({ err: error, step: next.key }, 'sandbox');
-        refused.set(next.key, own.now().getTime() + REFUSED_MS);
-      });
-      if (until !== null) await sleep(HEAR_MS);
-    }
-    if (until !== null && target > own.now().getTime())
-      await setClock(world, company.id, target - world.now().getTime());
-    if (until === null) await sendAllFixes(own, company);
-    else await look(own, company);
-  });
+      if (until !== null && target > own.now().getTime())
+        await setClock(world, company.id, target - world.now().getTime());
+      if (until === null) await sendAllFixes(own, company);
+      else await look(own, company);
+    },
+    until === null ? 0 : PATIENCE_MS,
+  );
 
 /** What time alone brings: vehicles are further on, arrivals come near, routes fall behind, messages are delivered. */
 async function look(platform: Platform, company: Driven): Promise<void> {

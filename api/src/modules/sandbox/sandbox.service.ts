@@ -5,8 +5,8 @@ import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type Platform, systemCtx } from '../../platform/context.ts';
 import { deleteCompanyRows } from '../../platform/db/company-rows.ts';
 import { analyze, type Trx } from '../../platform/db/tx.ts';
-import { problem } from '../../platform/problem.ts';
-import { platformOf, worldNow, worldOf } from '../../platform/sandboxes.ts';
+import { Problem, problem } from '../../platform/problem.ts';
+import { platformOf, worldOf } from '../../platform/sandboxes.ts';
 import * as accounts from '../accounts/accounts.sandbox.service.ts';
 import { keepConnections } from '../webhooks/webhooks.wipe.service.ts';
 import { drive } from './sandbox.drive.service.ts';
@@ -61,7 +61,10 @@ export async function fill(world: Platform, company: { id: string; timeZone: str
   forgetDriven(company.id);
   await addGuidesOfDay(ctx, localDay(ctx.platform.now(), company.timeZone));
   await analyze(world.db, ['guide', 'vehicle', 'app_user']);
-  await drive(world, company, null);
+  // Where the fleet's own moment is under way, it does this.
+  await drive(world, company, null).catch((error: unknown) => {
+    if (!(error instanceof Problem && error.key === 'sandbox.moving')) throw error;
+  });
 }
 
 export async function enter(ctx: Ctx, request: { address: string; userAgent: string }): Promise<{ token: string }> {
@@ -76,21 +79,31 @@ async function ownSandbox(ctx: Ctx): Promise<accounts.SandboxCompany> {
   return own;
 }
 
+type Jump = Parsed<typeof sandboxApi.clock>['body'];
+
 /** Puts the clock forward. What that time brings has happened when it answers. */
-export async function forward(
-  ctx: Ctx,
-  { minutes, until }: Parsed<typeof sandboxApi.clock>['body'],
-): Promise<SandboxState> {
-  const own = await ownSandbox(ctx);
-  const now = ctx.platform.now().getTime();
-  const target = until ? Date.parse(until) : now + (minutes ?? 0) * MINUTE;
-  if (target <= now) throw problem('sandbox.back');
+export async function forward(ctx: Ctx, jump: Jump): Promise<SandboxState> {
+  await forwardCompany(worldOf(ctx.platform), await ownSandbox(ctx), jump);
+  return state(ctx);
+}
+
+/** The same from the command line. Answers the time that it is then. */
+export async function forwardCompany(
+  world: Platform,
+  company: accounts.SandboxCompany,
+  { minutes = 0, until }: Jump,
+): Promise<Date> {
+  if (!company.isSandbox) throw problem('sandbox.not_sandbox');
+  const own = platformOf(world, company.id);
+  const now = own.now().getTime();
+  const target = until ? Date.parse(until) : now + minutes * MINUTE;
+  if (!(target > now)) throw problem('sandbox.back');
   const isTooFar =
     target - now > (sandboxLimits.jumpMinutes + 1) * MINUTE ||
-    target - worldNow(ctx.platform).getTime() > sandboxLimits.aheadDays * 86_400_000;
+    target - world.now().getTime() > sandboxLimits.aheadDays * 86_400_000;
   if (isTooFar) throw problem('sandbox.too_far');
-  await drive(worldOf(ctx.platform), own, new Date(target));
-  return state(ctx);
+  await drive(world, company, new Date(target));
+  return own.now();
 }
 
 export async function wipe(ctx: Ctx): Promise<SandboxState> {
@@ -113,12 +126,16 @@ export async function wipeCompany(
   company: { id: string; timeZone: string; isSandbox: boolean },
 ): Promise<void> {
   if (!company.isSandbox) throw problem('sandbox.not_sandbox');
-  await accounts.driveAlone(world, company.id, () =>
-    world.db.system(async (trx: Trx) => {
-      await deleteCompanyRows(trx, company.id, { tables: stays, rows: stayingRows });
-      await keepConnections(trx, company.id, world.now());
-      await accounts.noteWiped(world, trx, company.id);
-    }),
+  await accounts.driveAlone(
+    world,
+    company.id,
+    () =>
+      world.db.system(async (trx: Trx) => {
+        await deleteCompanyRows(trx, company.id, { tables: stays, rows: stayingRows });
+        await keepConnections(trx, company.id, world.now());
+        await accounts.noteWiped(world, trx, company.id);
+      }),
+    8000,
   );
   world.sandboxes.set(company.id, 0);
   await fill(world, company);

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconClockForward, IconFlask } from '@tabler/icons-react';
+import { IconClockPlus, IconFlask } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { mayOpenScreen, screens } from '@tramo/contract/access';
 import { pathOf } from '../../../lib/paths.ts';
@@ -30,7 +30,7 @@ export function SandboxBar() {
           to={pathOf('settings', { tab: 'connections', subtab: 'sandbox' }) as never}
           size="compact-sm"
           variant="subtle"
-          leftSection={<IconClockForward size={15} aria-hidden />}
+          leftSection={<IconClockPlus size={15} aria-hidden />}
         >
           {t('toClock')}
         </Button>

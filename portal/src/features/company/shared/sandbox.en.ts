@@ -16,7 +16,8 @@ export const sandboxEn: Translation<typeof sandboxEs> = {
   facts: { now: 'Time in it', guides: 'Waybills that it keeps' },
   guidesOf: '{guides, number} of {most, number}',
   onTime: 'at the real time',
-  ahead: '{days, plural, =0 {} one {# day } other {# days }}{hours, plural, =0 {} one {# h } other {# h }}{minutes, number} min ahead',
+  ahead:
+    '{days, plural, =0 {} one {# day } other {# days }}{hours, plural, =0 {} one {# h } other {# h }}{minutes, number} min ahead',
   clock: 'The clock',
   clockHint:
     'What that time brings happens in its order: routes leave, visits are made, notices and webhooks are sent. The clock does not go back; to return to the real time, wipe the sandbox company.',
@@ -33,7 +34,8 @@ export const sandboxEn: Translation<typeof sandboxEs> = {
     mail: { who: 'rebota@ any domain', what: 'The mail bounces' },
   },
   wipe: 'Wipe and begin anew',
-  wipeHint: 'All that it has goes, and it is filled again at the real time. API connections, shops and webhooks stay, with their keys.',
+  wipeHint:
+    'All that it has goes, and it is filled again at the real time. API connections, shops and webhooks stay, with their keys.',
   wipeTitle: 'Wipe the sandbox company?',
   wipeConfirm: 'Wipe the sandbox company',
 };

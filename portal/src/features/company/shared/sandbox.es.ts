@@ -15,7 +15,8 @@ export const sandboxEs = {
   facts: { now: 'Hora en ella', guides: 'Guías que guarda' },
   guidesOf: '{guides, number} de {most, number}',
   onTime: 'a la hora real',
-  ahead: '{days, plural, =0 {} one {# día } other {# días }}{hours, plural, =0 {} one {# h } other {# h }}{minutes, number} min adelante',
+  ahead:
+    '{days, plural, =0 {} one {# día } other {# días }}{hours, plural, =0 {} one {# h } other {# h }}{minutes, number} min adelante',
   clock: 'El reloj',
   clockHint:
     'Lo que ese tiempo trae ocurre en su orden: las rutas salen, las visitas se hacen, los avisos y los webhooks se mandan. El reloj no regresa; para volver a la hora real, borra la empresa de prueba.',
@@ -23,7 +24,8 @@ export const sandboxEs = {
   forwardBy: 'Adelantar {by}',
   moving: 'El reloj avanza y ocurre lo que ese tiempo trae…',
   magic: 'Destinatarios que fallan',
-  magicHint: 'Los mensajes siguen su curso como con los proveedores reales. Un número que termina en un código falla con él.',
+  magicHint:
+    'Los mensajes siguen su curso como con los proveedores reales. Un número que termina en un código falla con él.',
   magicRows: {
     later: { who: 'Celular terminado en 30003', what: 'El SMS no se entrega: equipo fuera de alcance' },
     never: { who: 'Celular terminado en 21614', what: 'El SMS se rechaza: no es un celular' },
@@ -32,7 +34,8 @@ export const sandboxEs = {
     mail: { who: 'rebota@ cualquier dominio', what: 'El correo rebota' },
   },
   wipe: 'Borrar y empezar de nuevo',
-  wipeHint: 'Se va todo lo que tiene y se llena otra vez, a la hora real. Las conexiones de API, las tiendas y los webhooks se quedan, con sus claves.',
+  wipeHint:
+    'Se va todo lo que tiene y se llena otra vez, a la hora real. Las conexiones de API, las tiendas y los webhooks se quedan, con sus claves.',
   wipeTitle: '¿Borrar la empresa de prueba?',
   wipeConfirm: 'Borrar la empresa de prueba',
 } as const;

@@ -137,7 +137,13 @@ function Inside({ state }: { state: SandboxState }) {
         <h2>{t('wipe')}</h2>
         <p className="muted">{t('wipeHint')}</p>
         <div>
-          <Button variant="outline" color="red" disabled={isBusy} loading={wipe.isPending} onClick={() => void askWipe()}>
+          <Button
+            variant="outline"
+            color="red"
+            disabled={isBusy}
+            loading={wipe.isPending}
+            onClick={() => void askWipe()}
+          >
             {t('wipeConfirm')}
           </Button>
         </div>
