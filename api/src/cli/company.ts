@@ -62,7 +62,7 @@ async function withSandbox(
     if (!company) throw new Error('Falta --company con el id de una empresa que exista.');
     await work(platform, company);
   } catch (error) {
-    if (error instanceof Problem) throw new Error(problemBody(error, 'es').body.error.message);
+    if (error instanceof Problem) throw new Error(String(problemBody(error, 'es').body.error.message));
     throw error;
   } finally {
     await close();
