@@ -3,7 +3,7 @@ import { defineText } from '../../../lib/text.ts';
 
 export const sandboxEs = {
   title: thingNames.sandbox.es,
-  bar: 'Aquí son las {when}. Nada llega a nadie ni se cobra.',
+  bar: 'Aquí es {when}. Nada llega a nadie ni se cobra.',
   toClock: 'Adelantar el reloj',
   back: 'Volver a {name}',
   intro:

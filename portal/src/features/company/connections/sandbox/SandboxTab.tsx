@@ -51,7 +51,7 @@ function Facts({ state }: { state: SandboxState }) {
       <div>
         <dt className="muted">{t('facts.now')}</dt>
         <dd>{f.dateTime(Date.now() + ahead * 60_000)}</dd>
-        <span className="muted small">{ahead === 0 ? t('onTime') : t('ahead', far)}</span>
+        <dd className={classes.second}>{ahead === 0 ? t('onTime') : t('ahead', far)}</dd>
       </div>
       <div>
         <dt className="muted">{t('facts.guides')}</dt>
