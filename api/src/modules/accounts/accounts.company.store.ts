@@ -135,7 +135,9 @@ export async function writtenFormats(
 }
 
 export type CompanyColumns = {
-  [K in Exclude<keyof CompanyRow, 'id' | 'is_demo' | 'is_sandbox' | 'clock_ahead_ms' | 'ui' | 'version'>]?: CompanyRow[K] | undefined;
+  [K in Exclude<keyof CompanyRow, 'id' | 'is_demo' | 'is_sandbox' | 'clock_ahead_ms' | 'ui' | 'version'>]?:
+    | CompanyRow[K]
+    | undefined;
 };
 /** Columns of the profile's given fields. Saving the profile is the first activity of the guided start. */
 export const profileColumns = (p: CompanyChange['profile'], savedAt: Date): CompanyColumns =>

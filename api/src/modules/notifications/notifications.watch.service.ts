@@ -16,7 +16,8 @@ export function startNotifications(platform: Platform, onError: (error: unknown)
 
 /** One look at every company with something to look at; another copy of the server that is at it is left alone. */
 export async function watchNotices(platform: Platform): Promise<void> {
-  for (const company of await platform.db.system((trx) => companiesToWatch(trx))) await watchNoticesOf(platform, company);
+  for (const company of await platform.db.system((trx) => companiesToWatch(trx)))
+    await watchNoticesOf(platform, company);
 }
 
 /** The same for one company. */

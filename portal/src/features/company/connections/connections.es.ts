@@ -36,6 +36,7 @@ export const connectionsEs = {
   anywhere: 'Desde cualquier dirección',
   allScopes: 'Todos los alcances',
   fromSome: 'Desde {list}',
+  /** The deed, not the thing. */
   guides: 'Ver sus guías',
   edit: 'Editar',
   editTitle: 'Conexión «{name}»',
