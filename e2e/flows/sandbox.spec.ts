@@ -15,7 +15,7 @@ test('a sandbox company: made by a button, entered, its clock put forward, wiped
   const bar = page.getByRole('complementary', { name: 'Empresa de prueba' });
   await expect(bar).toContainText('Nada llega a nadie ni se cobra');
   await bar.getByRole('link', { name: 'Adelantar el reloj' }).click();
-  await expect(page.getByText('a la hora real')).toBeVisible();
+  await expect(page.getByText('a la hora real', { exact: true })).toBeVisible();
   await checkA11y();
   await takeScreenshot('sandbox-inside');
   await page.getByRole('button', { name: 'Adelantar 15 min' }).click();
@@ -34,7 +34,7 @@ test('a sandbox company: made by a button, entered, its clock put forward, wiped
   await page.getByRole('link', { name: 'Empresa de prueba', exact: true }).click();
   await page.getByRole('button', { name: 'Borrar la empresa de prueba' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Borrar la empresa de prueba' }).click();
-  await expect(page.getByText('a la hora real')).toBeVisible();
+  await expect(page.getByText('a la hora real', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Claves' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Mi tienda' })).toContainText('Activa');
 

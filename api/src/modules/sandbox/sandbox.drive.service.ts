@@ -14,6 +14,8 @@ const DRIVE_EVERY_MS = 10_000;
 const PLAY_EVERY_MS = 1000;
 /** While the clock is put forward, alerts and notices are looked for at such distances of the company's time. */
 const WATCH_EVERY_MS = 20 * 60_000;
+/** And so often at most in one jump: whoever asked for it waits. */
+const MOST_WATCHES = 48;
 /** What listens to events gets so long for each step, so that it hears of it at about its time. */
 const HEAR_MS = 40;
 /** The fleet's own moment may be under way, in this process or in another one. */
@@ -58,7 +60,8 @@ export const drive = (platform: Platform, company: Driven, until: Date | null): 
       const world = worldOf(platform);
       const target = until?.getTime() ?? own.now().getTime();
       const refused = new Map<string, number>();
-      let watchAt = own.now().getTime() + WATCH_EVERY_MS;
+      const watchEvery = Math.max(WATCH_EVERY_MS, (target - own.now().getTime()) / MOST_WATCHES);
+      let watchAt = own.now().getTime() + watchEvery;
       for (let n = 0; n < MOST_STEPS; n++) {
         await keep();
         const steps = await nextSteps(own, company);
@@ -70,7 +73,7 @@ export const drive = (platform: Platform, company: Driven, until: Date | null): 
         if (at === undefined || at > target) break;
         if (at > own.now().getTime()) await setClock(world, company.id, at - world.now().getTime());
         if (isWatch) {
-          watchAt += WATCH_EVERY_MS;
+          watchAt += watchEvery;
           await look(own, company);
           continue;
         }

@@ -10,7 +10,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, guideParts } from '../../../test/builders.ts';
 import { eventually } from '../../../test/waits.ts';
+import { queueMessage } from '../../platform/messaging/queue.ts';
+import { sendDue } from '../../platform/messaging/sender.ts';
 import { openOutbound } from '../../platform/outbound.ts';
+import { platformOf } from '../../platform/sandboxes.ts';
 
 // The whole way of a developer: a sandbox by a button, a key, a guide, a webhook, and the clock put forward until it is delivered.
 
@@ -138,6 +141,38 @@ describe('the clock', () => {
     expect(keyOf(await call({ minutes: 7 * 24 * 60 + 1 }))).toBe('general.invalid');
     expect(keyOf(await call({ until: '2026-12-24T00:00:00Z' }))).toBe('sandbox.too_far');
   });
+});
+
+it('plays its messages to their end, and no provider of the world gets them', async () => {
+  let posted = 0;
+  t.platform.providers = {
+    ...t.platform.providers,
+    sms: { name: 'twilio', channel: 'sms', send: async () => ({ state: 'accepted', providerId: `real-${++posted}` }) },
+  };
+  const own = platformOf(t.platform, sandboxId);
+  const send = (to: string) =>
+    t.platform.db.as(sandboxId, (trx) =>
+      queueMessage(trx, own, {
+        companyId: sandboxId,
+        recipient: { kind: 'address', key: to },
+        lane: 'notice',
+        steps: [{ channel: 'sms', to, subject: '', text: 'Va en camino' }],
+      }),
+    );
+  const ids = [await send('+528155512345'), await send('+528155530003'), await send('+528155521614')];
+  expect(await sendDue(t.platform)).toBe(0);
+  await forward(5);
+  await eventually(async () => {
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{
+        status: string;
+      }>`select status from message where id = any(${ids as string[]}::uuid[]) order by array_position(${ids as string[]}::uuid[], id)`.execute(
+        trx,
+      ),
+    );
+    expect(rows.map((r) => r.status)).toEqual(['delivered', 'failed', 'failed']);
+  });
+  expect(posted).toBe(0);
 });
 
 it('is wiped whole, and keys and webhooks stay', async () => {
