@@ -98,7 +98,7 @@ export const modules = {
     'notifications',
   ],
   /** Import, export and bulk edit of lists: knows each list by its module's sheet. */
-  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'warehouses', 'audit'],
+  bulk: ['accounts', 'places', 'fleet', 'clients', 'checklists', 'guides', 'routes', 'orders', 'warehouses', 'audit'],
   /** What somebody types into the command palette, found in every list that they may see. */
   search: ['accounts', 'fleet', 'clients', 'checklists', 'fields', 'guides', 'routes', 'orders', 'templates'],
   /** What the settings touch, counted before somebody saves them. */
@@ -107,6 +107,20 @@ export const modules = {
   webhooks: ['accounts', 'ledger', 'guides', 'routes', 'orders'],
   /** Shops whose orders come in by a connection. */
   shops: ['accounts', 'places', 'guides', 'orders'],
+  /** Sandbox companies: their fleet, their clock, wiping them. */
+  sandbox: [
+    'accounts',
+    'places',
+    'fleet',
+    'clients',
+    'checklists',
+    'guides',
+    'routes',
+    'telemetry',
+    'driver',
+    'notifications',
+    'webhooks',
+  ],
   /** What other systems called, and what they were answered. */
   requests: ['accounts'],
   /** Progress and cancel of long work; its end as push. */

@@ -303,6 +303,11 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'notificationSettings.removeClient': { params: { clientId: ids.client as string } },
     'notificationSettings.trial': { body: { event: 'managed', channel: 'email' } },
     'notificationSettings.trialState': { params: id('message') },
+    'sandbox.state': {},
+    'sandbox.create': {},
+    'sandbox.enter': {},
+    'sandbox.clock': { body: { minutes: 5 } },
+    'sandbox.wipe': {},
     'loading.routes': { query: { day, limit: '500' } },
     'loading.detail': { params: id('ready') },
     'loading.scan': {

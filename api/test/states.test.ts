@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { GuideStatus, GuideType } from '@tramo/contract/guides';
+import { orderMoves, orderStatuses } from '@tramo/contract/warehouse/order-states';
 import { describe, expect, it } from 'vitest';
 import { lifecycle, moves } from '../src/modules/guides/guides.rules.ts';
 
@@ -60,5 +61,27 @@ describe('the page', () => {
   });
   it('explains every move', () => {
     for (const move of moves) expect(page).toMatch(new RegExp(`^\\| ${move} \\| [^|]+ \\| [^|]+ \\|$`, 'm'));
+  });
+});
+
+describe('orders', () => {
+  const table = Object.entries(orderMoves).flatMap(([move, { from, to }]) =>
+    from.map((one) => ({ move, from: one, to })),
+  );
+  it('the picture draws every move once, and has a box for every state', () => {
+    const svg = read('order-states.svg');
+    const drawn = [...svg.matchAll(/data-moves="([^"]+)"/g)].map(([, arrow]) => arrow);
+    expect(drawn.sort()).toEqual(table.map(({ move, from, to }) => `${move} ${from}>${to}`).sort());
+    const boxes = [...svg.matchAll(/data-state="(\w+)">(.*?)<\/g>/g)];
+    for (const [, state, content] of boxes) expect(content).toContain(`>${state}</text>`);
+    expect(boxes.map(([, state]) => state).sort()).toEqual([...orderStatuses].sort());
+  });
+  it('the page lists every move and explains it', () => {
+    const page = read('states.md');
+    const rows = table.map(({ move, from, to }) => `| ${move} | ${from} | ${to} |`);
+    const [, documented] = /<!-- order moves -->\n([\s\S]*?)\n?<!-- \/order moves -->/.exec(page) ?? [];
+    expect(documented).toBe(['| move | from | to |', '|---|---|---|', ...rows].join('\n'));
+    for (const move of Object.keys(orderMoves))
+      expect(page).toMatch(new RegExp(`^\\| ${move} \\| [^|]+ \\| [^|]+ \\|$`, 'm'));
   });
 });

@@ -19,6 +19,7 @@ export const bulkLists = [
   'routes',
   'products',
   'stock',
+  'orders',
 ] as const;
 export const bulkList = z.enum(bulkLists);
 export type BulkList = z.infer<typeof bulkList>;
@@ -43,6 +44,8 @@ export const bulkAudiences: Record<
   routes: { export: guideReaders, import: null, edit: null },
   products: { export: operations, import: warehouseKeepers, edit: warehouseKeepers },
   stock: { export: operations, import: warehouseKeepers, edit: null },
+  // They come in as guides do.
+  orders: { export: operations, import: null, edit: null },
 };
 
 /** A column of a list's sheet, as the template has it. */

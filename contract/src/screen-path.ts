@@ -55,8 +55,9 @@ const screenOfList: Readonly<Record<BulkList, Place>> = {
   clients: { to: screenPath('clients'), search: {} },
   guides: { to: screenPath('guides'), search: {} },
   routes: { to: screenPath('routesOverview'), search: {} },
-  products: { to: '/warehouses/products', search: {} },
-  stock: { to: '/warehouses/stock', search: {} },
+  orders: { to: screenPath('orders'), search: {} },
+  products: { to: screenPath('warehouseProducts'), search: {} },
+  stock: { to: screenPath('warehouseStock'), search: {} },
 };
 
 /** What some jobs are told when they begin, and lead back by. */
@@ -83,7 +84,7 @@ export function jobPlace(job: Pick<Job, '_id' | 'kind' | 'subjectId'>, { list, c
     case 'labels.print':
       return { to: screenPath('labels', { tab: 'route' }), search: result };
     case 'warehouses.labels':
-      return { to: '/warehouses/list', search: result };
+      return { to: screenPath('warehouses'), search: result };
     case 'proof.zip':
       return { to: screenPath('deliveryProof'), search: result };
     case 'bulk.import':

@@ -30,6 +30,7 @@ describe('a scan of a count', () => {
     ['a product is one more', ['A-2', 'SKU-1'], '7501031311309', 'product', 'accepted', 2],
     ['a pack is all that it holds', ['A-2', 'SKU-1'], '17501031311306', 'product', 'accepted', 13],
     ['GS1 with its count', ['A-2'], ']C102075010313113093705', 'product', 'accepted', 5],
+    ['a count in the code that nobody means', ['A-2'], ']C102075010313113093799999999', 'tooMany', 'refused', null],
     ['a code that is both is the product while a location is open', ['A-2'], 'A-1', 'product', 'accepted', 1],
     ['a code of nobody', ['A-2'], 'XYZ', 'unknown', 'refused', null],
     ['LISTO', ['A-2', 'SKU-1'], scanCommands.done, 'done', 'finished', null],

@@ -1,5 +1,6 @@
 import { readScan, type ScanDirectory, type ScanMeaning, type ScannedProduct } from './scan-codes.ts';
 import type { ScanSound } from './scans.ts';
+import { stockMost } from './stock.ts';
 
 /** What a scan of a count came to. Browser and server both reckon it here. */
 export const countVerdicts = [
@@ -17,6 +18,8 @@ export const countVerdicts = [
   'noLocation',
   /** This count does not ask for it. */
   'notAsked',
+  /** More than a location holds: a number in the code that nobody means. */
+  'tooMany',
   'unknown',
 ] as const;
 export type CountVerdictKind = (typeof countVerdicts)[number];
@@ -112,6 +115,7 @@ export function countVerdict(
   if (state.asked && !state.asked.includes(product.productId)) return refused('notAsked', product.name);
   const before = state.tally[product.productId] ?? null;
   const quantity = scan.quantity ?? (before ?? 0) + (found.quantity ?? product.units);
+  if (quantity > stockMost) return refused('tooMany', product.name);
   return {
     ...base,
     kind: 'product',

@@ -89,6 +89,8 @@ export const countTask = z.object({
   products: z.nullable(z.array(productRef)),
   /** What was counted so far in this round. */
   tally: z.array(z.object({ product: productRef, quantity: z.int() })),
+  /** Readings that UNDO takes back, the last one last, with what was counted before each. */
+  steps: z.array(z.object({ productId: id, before: z.nullable(z.int()) })),
   leaseUntil: instant,
 });
 export type CountTask = z.infer<typeof countTask>;

@@ -119,6 +119,11 @@ export const warehouseKinds = {
     es: '{code} la está contando {name}',
     en: '{name} is counting {code}',
   },
+  'counts.finish_first': {
+    status: 409,
+    es: 'Termina {code} antes de contar otra: lo que llevas ahí se perdería',
+    en: 'End {code} before you count another one: what you have there would be lost',
+  },
   'counts.not_in_count': {
     status: 409,
     es: 'Esa ubicación no está por contar en este conteo',
@@ -147,8 +152,8 @@ export const warehouseKinds = {
   },
   'printers.closed': {
     status: 422,
-    es: '{host}:{port} es de una red privada que este servidor no tiene abierta: pide que la agreguen a OUTBOUND_ALLOW',
-    en: '{host}:{port} is of a private network that this server does not have open: ask for it in OUTBOUND_ALLOW',
+    es: 'Este servidor no tiene abierta {host}:{port}: las redes privadas, y puertos que no sean 9100, se agregan en OUTBOUND_ALLOW',
+    en: 'This server does not have {host}:{port} open: private networks, and ports other than 9100, are added in OUTBOUND_ALLOW',
   },
   'printers.silent': {
     status: 502,

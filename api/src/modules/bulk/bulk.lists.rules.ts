@@ -16,4 +16,5 @@ export const auditKindOf: Record<BulkList, AuditKind> = {
   routes: 'route',
   products: 'product',
   stock: 'stock',
+  orders: 'company',
 };

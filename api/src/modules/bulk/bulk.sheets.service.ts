@@ -10,6 +10,7 @@ import { clientsSheet } from '../clients/clients.sheet.service.ts';
 import { providersSheet } from '../fleet/fleet.providers-sheet.service.ts';
 import { vehiclesSheet } from '../fleet/fleet.sheet.service.ts';
 import { guidesSheet } from '../guides/guides.sheet.service.ts';
+import { ordersSheet } from '../orders/orders.sheet.service.ts';
 import { cedisSheet } from '../places/places.sheet.service.ts';
 import { routesSheet } from '../routes/routes.sheet.service.ts';
 import { productsSheet } from '../warehouses/warehouses.products-sheet.service.ts';
@@ -29,6 +30,7 @@ const sheets: Record<BulkList, ListSheet> = {
   routes: routesSheet,
   products: productsSheet,
   stock: stockSheet,
+  orders: ordersSheet,
 };
 
 /** The sheet of a list for a caller who may export, import or edit it. Throws auth.forbidden, bulk.not_supported. */

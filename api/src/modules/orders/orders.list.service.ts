@@ -58,6 +58,13 @@ export const listOrders = (ctx: Ctx, q: ListQuery): Promise<{ orders: Order[]; c
 export const countOrders = (ctx: Ctx, q: CountQuery): Promise<lists.OrderCounts> =>
   inTx(ctx, async (tx) => lists.countOrders(tx.trx, await filterOf(tx, q), today(tx)));
 
+/** Ids of what the filter holds, in the list's order, at most `limit`. */
+export const orderIdsOf = (ctx: Ctx, q: ListQuery, limit: number): Promise<string[]> =>
+  inTx(ctx, async (tx) => {
+    const page = { ...pageOf(q), limit, offset: 0 };
+    return (await lists.selectOrders(tx.trx, await filterOf(tx, q), page)).map((r) => r.id);
+  });
+
 /** Everything that the filter holds, for "select all": at most `limits.listMax` ids. */
 export const selectOrders = (ctx: Ctx, q: ListQuery): Promise<{ ids: string[]; units: number; truncated: boolean }> =>
   inTx(ctx, async (tx) => {

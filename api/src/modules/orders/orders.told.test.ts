@@ -1,4 +1,5 @@
 import { apiKeysApi } from '@tramo/contract/api-keys';
+import { bulkApi } from '@tramo/contract/bulk';
 import type { OrderDetail } from '@tramo/contract/warehouse/orders';
 import { ordersApi } from '@tramo/contract/warehouse/orders-api';
 import { webhookBodyOf } from '@tramo/contract/webhook-bodies';
@@ -7,6 +8,7 @@ import { webhooksApi } from '@tramo/contract/webhooks';
 import { expect, it } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildUser } from '../../../test/builders.ts';
+import { bulkKit } from '../../../test/bulk.ts';
 import { openStream } from '../../../test/stream.ts';
 import { eventually } from '../../../test/waits.ts';
 import { inTx } from '../../platform/context.ts';
@@ -109,4 +111,29 @@ it('whoever has orders open hears that they changed; the warehouse hears nothing
   expect(other.items.map((i) => i.event.type)).toEqual(['hello']);
   near.close();
   other.close();
+});
+
+it('the list as a sheet: what is filtered, one order a row; what begins as a formula stays a text', async () => {
+  const other = await buildCompany(t);
+  const make = (more: object) =>
+    t.call(ordersApi.create, { token: other.admin.token, body: { ...parts('X'), cediId: other.cediId, ...more } });
+  await make({ number: '=1+1', contactName: '=HYPERLINK("x")', promisedDate: '2026-11-27', cellphone: '8187654321' });
+  await make({ number: 'OTRO' });
+  const filter = { promisedTo: '2026-11-30' };
+  const { sheet } = await bulkKit(() => t).exported(other.admin, 'orders', { all: true, filter });
+  expect(sheet.rows).toHaveLength(1);
+  const cell = (header: string): string | undefined => sheet.rows[0]?.cells[sheet.header.indexOf(header)];
+  expect([cell('Número de pedido'), cell('Contacto'), cell('Celular'), cell('Piezas')]).toEqual([
+    '=1+1',
+    '=HYPERLINK("x")',
+    '8187654321',
+    '2',
+  ]);
+  const picker = await buildUser(t, other.id, { type: 'staff', staffType: 'picker' });
+  const refused = await t.call(bulkApi.export, {
+    token: picker.token,
+    params: { list: 'orders' },
+    body: { all: true, filter },
+  });
+  expect(keyOf(refused)).toBe('auth.forbidden');
 });

@@ -187,6 +187,12 @@ export const setPositions = (trx: Trx, areaIds: readonly string[], at: Date): Pr
 export const deleteArea = (trx: Trx, id: string): Promise<unknown> =>
   sql`delete from warehouse_area where id = ${id}`.execute(trx);
 
+/** Keeps others from putting anything at places of an area that a plan does not have, until the transaction ends. */
+export const lockOutside = (trx: Trx, areaId: string, plan: Omit<AreaPlan, 'prefix' | 'naming'>): Promise<unknown> =>
+  sql`select 1 from warehouse_location l where l.area_id = ${areaId} and ${outside(plan)} order by l.id for update`.execute(
+    trx,
+  );
+
 /** Places of an area that a plan does not have, where something lies: the first of them in their walk. */
 export const stockOutside = async (
   trx: Trx,

@@ -10,6 +10,7 @@ import {
 import { localDay } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
+import * as work from './warehouses.count-work.store.ts';
 import { findCount, lockedCount, seenCount } from './warehouses.counts.service.ts';
 import * as store from './warehouses.counts.store.ts';
 import { productsByIds } from './warehouses.products.service.ts';
@@ -25,7 +26,7 @@ const askedOf = ({ scope }: store.CountRow): string[] | null => (scope.by === 'p
 async function workOf(tx: TxCtx, countId: string): Promise<Work> {
   const row = await seenCount(tx, countId);
   const count = await findCount(tx, countId);
-  const task = row.status === 'open' ? await store.taskOf(tx.trx, countId, tx.actor.userId) : null;
+  const task = row.status === 'open' ? await work.taskOf(tx.trx, countId, tx.actor.userId) : null;
   if (!task) return { count, task: null };
   const asked = askedOf(row);
   const tallied = Object.keys(task.tally);
@@ -48,12 +49,13 @@ async function workOf(tx: TxCtx, countId: string): Promise<Work> {
         const product = products.get(id);
         return product ? [{ product, quantity: task.tally[id] as number }] : [];
       }),
+      steps: task.steps,
       leaseUntil: (task.claimed_until ?? tx.platform.now()).toISOString(),
     },
   };
 }
 
-const isFree = (task: store.TaskRow, userId: string, now: Date): boolean =>
+const isFree = (task: work.TaskRow, userId: string, now: Date): boolean =>
   task.claimed_by === null || task.claimed_by === userId || (task.claimed_until ?? now) < now;
 
 /** Takes the next location of a count for the caller, or the one that is named. Who has one open keeps it, unless another is named. */
@@ -64,22 +66,23 @@ export const takeNext = (ctx: Ctx, countId: string, locationId: string | undefin
     if (count.status === 'approved' || count.status === 'cancelled') throw problem('counts.ended');
     const now = platform.now();
     const by = { userId: actor.userId, name: actor.name, until: leaseFrom(now) };
-    const own = await store.taskOf(trx, countId, actor.userId);
+    const own = await work.taskOf(trx, countId, actor.userId);
     if (own && (!locationId || own.location_id === locationId)) {
-      await store.claim(trx, { countId, locationId: own.location_id }, { ...by, tally: own.tally, steps: own.steps });
+      await work.claim(trx, { countId, locationId: own.location_id }, { ...by, tally: own.tally, steps: own.steps });
       return workOf(tx, countId);
     }
     const [task] = locationId
-      ? await store.lockTasks(trx, countId, [locationId])
-      : [await store.nextTask(trx, countId, actor.userId, now)];
+      ? await work.lockTasks(trx, countId, [locationId])
+      : [await work.nextTask(trx, countId, actor.userId, now)];
     if (!task) {
       if (locationId) throw problem('counts.not_in_count');
       return workOf(tx, countId);
     }
     if (task.state === 'counted') throw problem('counts.not_in_count');
     if (!isFree(task, actor.userId, now)) throw problem('counts.taken', { code: task.code, name: task.claimed_name });
-    await store.release(trx, countId, actor.userId, null);
-    await store.claim(trx, { countId, locationId: task.location_id }, { ...by, tally: {}, steps: [] });
+    if (own && Object.keys(own.tally).length > 0) throw problem('counts.finish_first', { code: own.code });
+    await work.release(trx, countId, actor.userId, null);
+    await work.claim(trx, { countId, locationId: task.location_id }, { ...by, tally: {}, steps: [] });
     return workOf(tx, countId);
   });
 
@@ -87,22 +90,22 @@ export const takeNext = (ctx: Ctx, countId: string, locationId: string | undefin
 async function finish(
   tx: TxCtx,
   row: store.CountRow,
-  task: store.TaskRow,
+  task: work.TaskRow,
   tally: CountState['tally'],
 ): Promise<'recount' | 'counted'> {
   const of = { countId: row.id, locationId: task.location_id, companyId: tx.actor.companyId };
-  const lying = await store.lyingAt(tx.trx, task.location_id, askedOf(row));
-  const products = new Set([...lying.keys(), ...Object.keys(tally), ...(await store.productsOfLines(tx.trx, of))]);
+  const lying = await work.lyingAt(tx.trx, task.location_id, askedOf(row));
+  const products = new Set([...lying.keys(), ...Object.keys(tally), ...(await work.productsOfLines(tx.trx, of))]);
   const lines = [...products].map((productId) => ({
     productId,
     expected: lying.get(productId) ?? 0,
     counted: tally[productId] ?? 0,
   }));
   const isSecond = task.state === 'recount';
-  await store.saveLines(tx.trx, of, isSecond ? 2 : 1, lines);
+  await work.saveLines(tx.trx, of, isSecond ? 2 : 1, lines);
   const state = !isSecond && lines.some((l) => l.counted !== l.expected) ? 'recount' : 'counted';
   const { actor } = tx;
-  await store.finishTask(tx.trx, of, { state, userId: actor.userId, by: actor.name, at: tx.platform.now() });
+  await work.finishTask(tx.trx, of, { state, userId: actor.userId, by: actor.name, at: tx.platform.now() });
   return state;
 }
 
@@ -111,7 +114,7 @@ export const scanCount = (ctx: Ctx, countId: string, scans: Scans): Promise<Work
   inTx(ctx, async (tx) => {
     const { trx, actor, platform } = tx;
     const row = await lockedCount(tx, countId);
-    const results = await store.knownScans(
+    const results = await work.knownScans(
       trx,
       scans.map((s) => s._id),
     );
@@ -122,10 +125,10 @@ export const scanCount = (ctx: Ctx, countId: string, scans: Scans): Promise<Work
     const texts = fresh.map((s) => s.code);
     const directory = await directoryOf(tx, row.cedi_id, texts, year);
     const places = await locationsByCode(tx, row.cedi_id, locationKeysOf(texts, year));
-    const own = await store.taskOf(trx, countId, actor.userId);
+    const own = await work.taskOf(trx, countId, actor.userId);
     const wanted = [...places.values()].map((p) => p.locationId);
     const tasks = new Map(
-      (await store.lockTasks(trx, countId, own ? [...wanted, own.location_id] : wanted)).map((t) => [t.location_id, t]),
+      (await work.lockTasks(trx, countId, own ? [...wanted, own.location_id] : wanted)).map((t) => [t.location_id, t]),
     );
     const asked = askedOf(row);
     let state: CountState = own
@@ -135,13 +138,13 @@ export const scanCount = (ctx: Ctx, countId: string, scans: Scans): Promise<Work
       const task = tasks.get(id);
       return task !== undefined && task.state !== 'counted' && isFree(task, actor.userId, now);
     };
-    const made: store.NewScan[] = [];
+    const made: work.NewScan[] = [];
     for (const scan of fresh) {
       const { tally } = state;
       const verdict = countVerdict(state, scan, { directory, year, isOpenTo });
       state = verdict.kind === 'location' && verdict.sound === 'accepted' ? { ...verdict.next, asked } : verdict.next;
       if (verdict.kind === 'done' && verdict.locationId) {
-        const task = tasks.get(verdict.locationId) as store.TaskRow;
+        const task = tasks.get(verdict.locationId) as work.TaskRow;
         tasks.set(verdict.locationId, { ...task, state: await finish(tx, row, task, tally), claimed_by: null });
       }
       const { kind, sound, what, quantity } = verdict;
@@ -157,10 +160,10 @@ export const scanCount = (ctx: Ctx, countId: string, scans: Scans): Promise<Work
         result,
       });
     }
-    await store.recordScans(trx, { companyId: actor.companyId, countId, userId: actor.userId, at: now }, made);
-    await store.release(trx, countId, actor.userId, state.location?.locationId ?? null);
+    await work.recordScans(trx, { companyId: actor.companyId, countId, userId: actor.userId, at: now }, made);
+    await work.release(trx, countId, actor.userId, state.location?.locationId ?? null);
     if (state.location)
-      await store.claim(
+      await work.claim(
         trx,
         { countId, locationId: state.location.locationId },
         { userId: actor.userId, name: actor.name, until: leaseFrom(now), tally: state.tally, steps: state.steps },

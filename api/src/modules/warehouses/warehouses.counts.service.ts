@@ -16,6 +16,7 @@ import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
 import { findCedi } from '../places/places.service.ts';
 import { countedLongAgo } from './warehouses.areas.store.ts';
+import * as work from './warehouses.count-work.store.ts';
 import * as store from './warehouses.counts.store.ts';
 import * as locations from './warehouses.locations.store.ts';
 import { findArea, isKeeper } from './warehouses.service.ts';
@@ -125,6 +126,7 @@ export const createCount = (ctx: Ctx, input: Parsed<typeof countsApi.create>['bo
     if (found.ids.length === 0) throw problem('counts.nothing');
     if (found.ids.length > locationsPerCount)
       throw problem('counts.too_many', { count: found.ids.length, max: locationsPerCount });
+    await store.lockLocations(tx.trx, found.ids);
     const counting = await store.openCountOf(tx.trx, found.ids);
     if (counting !== null) throw problem('warehouses.counting_there', { name: counting });
     const id = newId();
@@ -158,7 +160,7 @@ export const askRecount = (ctx: Ctx, id: string, locationIds: readonly string[])
   inTx(ctx, async (tx) => {
     const { status } = await lockedCount(tx, id);
     if (!isUnderWay(status)) throw problem('counts.ended');
-    if ((await store.askRecount(tx.trx, id, locationIds)) > 0) await store.setStatus(tx.trx, id, 'open', null);
+    if ((await work.askRecount(tx.trx, id, locationIds)) > 0) await store.setStatus(tx.trx, id, 'open', null);
     return findCount(tx, id);
   });
 

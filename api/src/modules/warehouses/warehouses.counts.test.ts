@@ -74,6 +74,17 @@ const approve = (id: string, body: object = {}) =>
 const { done, undo, pause } = scanCommands;
 
 describe('a count', () => {
+  it('is of locations that no other open count has, whoever is first', async () => {
+    const { area } = await shelves();
+    const asked = () =>
+      t.call(countsApi.create, {
+        token: admin.token,
+        body: { cediId: mine.cediId, scope: { by: 'area', areaId: area._id } },
+      });
+    const keys = (await Promise.all([asked(), asked(), asked()])).map(keyOf);
+    expect(keys.sort()).toEqual(['ok', 'warehouses.counting_there', 'warehouses.counting_there']);
+  });
+
   it('is blind, counts again what differs, and moves the stock when it is approved', async () => {
     const { area, locations, codes, salsa, mole, box } = await shelves();
     const count = await countOf({ by: 'area', areaId: area._id });
@@ -164,14 +175,21 @@ describe('a count', () => {
   });
 
   it('scans that come again, in any order, are answered as they were', async () => {
-    const { area, codes, salsa } = await shelves();
+    const { area, locations, codes, salsa } = await shelves();
     const { _id } = await countOf({ by: 'range', areaId: area._id, from: codes[1], to: codes[0] });
     const scans = [codes[0] as string, salsa.sku, salsa.sku].map((code) => scanOf(code));
     const first = (await send(_id, rosa, [...scans].reverse())).json();
     expect(first.results.map((r: CountScanResult) => r.quantity)).toEqual([2, 1, null]);
     const second = (await send(_id, rosa, [...scans, scanOf(salsa.sku)])).json();
     expect(second.results.map((r: CountScanResult) => r.quantity)).toEqual([null, 1, 2, 3]);
-    expect(second.task.tally).toMatchObject([{ quantity: 3 }]);
+    expect(second.task).toMatchObject({
+      tally: [{ quantity: 3 }],
+      steps: [{ before: null }, { before: 1 }, { before: 2 }],
+    });
+    expect((await next(_id, rosa, (locations[1] as Location)._id)).json().error).toMatchObject({
+      key: 'counts.finish_first',
+      params: { code: codes[0] },
+    });
     expect(
       keyOf(
         await t.call(countsApi.create, {

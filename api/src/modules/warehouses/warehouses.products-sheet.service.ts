@@ -22,10 +22,10 @@ const codesFault = {
   es: 'Escribe los códigos separados por punto y coma; los de paquete, como 7501031311309 x 12',
   en: 'Write the codes parted by semicolons; those of packs like 7501031311309 x 12',
 };
-/** `7501031311309; 17501031311306 x 12` */
+/** `7501031311309; 17501031311306 x 12`, parted by commas or lines too. */
 function readCodes(text: string): Read {
   const codes = [];
-  for (const part of text.split(/[;\n]+/).map((p) => p.trim())) {
+  for (const part of text.split(/[;,\n]+/).map((p) => p.trim())) {
     if (part === '') continue;
     const match = /^(\S+)(?:\s*(?:[x×*]|\s)\s*(\d{1,5}))?$/i.exec(part);
     if (!match) return { fault: codesFault };

@@ -111,6 +111,7 @@ const audited = ({ name, prefix, capacity, position, ...a }: Area): Record<strin
 
 /** Nothing that lies or is counted in an area would lose its place under a plan. */
 async function nothingInTheWay(tx: TxCtx, areaId: string, plan: Omit<AreaPlan, 'prefix' | 'naming'>): Promise<void> {
+  await store.lockOutside(tx.trx, areaId, plan);
   const stock: StockInTheWay[] = await store.stockOutside(tx.trx, areaId, plan, PLACES_TOLD);
   if (stock.length > 0)
     throw problem(

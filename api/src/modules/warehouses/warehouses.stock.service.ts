@@ -58,6 +58,7 @@ export async function addStock(
   of: { locationId: string; productId: string; quantity: number; reason: MovementReason; detail: string },
 ): Promise<void> {
   const change = changeOf(tx, of.locationId, of.productId);
+  if (!(await store.holdPlace(tx.trx, change))) throw problem('warehouses.location_not_found');
   const after = await store.addUnits(tx.trx, change, of.quantity);
   if (after > stockMost) throw problem('stock.too_many', { max: stockMost });
   await store.insertMovements(tx.trx, [movementOf(tx, change, { ...of, delta: of.quantity, quantityAfter: after })]);

@@ -109,6 +109,16 @@ export interface Change {
   productId: string;
   at: Date;
 }
+/** Whether location and product are there; neither can go until the transaction ends. */
+export const holdPlace = async (
+  trx: Trx,
+  { locationId, productId }: Omit<Change, 'companyId' | 'at'>,
+): Promise<boolean> =>
+  (
+    await sql`select 1 from warehouse_location l, product p where l.id = ${locationId} and p.id = ${productId} for key share`.execute(
+      trx,
+    )
+  ).rows.length > 0;
 /** Adds units; what lies there afterwards. */
 export const addUnits = async (trx: Trx, c: Change, quantity: number): Promise<number> =>
   (

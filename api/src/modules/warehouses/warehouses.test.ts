@@ -110,6 +110,21 @@ describe('an area', () => {
     );
   });
 
+  it('puts and shrinks at once: what was put is refused a place or keeps it', async () => {
+    const item = await product();
+    for (let round = 0; round < 6; round++) {
+      const area = await create();
+      const { locations } = await locationsOf(area._id);
+      const last = locations.find((l: { level: number }) => l.level === 1);
+      const [putting, shrinking] = await Promise.all([put(last._id, item._id, 1), update(area, { levelsPerShelf: 1 })]);
+      const units = (await t.call(stockApi.list, { token: admin, query: { areaId: area._id } })).json().count
+        .totalCount;
+      expect([keyOf(putting), keyOf(shrinking), units]).toEqual(
+        putting.statusCode === 200 ? ['ok', 'warehouses.stock_there', 1] : ['warehouses.location_not_found', 'ok', 0],
+      );
+    }
+  });
+
   it('takes a walk of its own; the order of areas is theirs too', async () => {
     const area = await create();
     const walk = [

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconBarcode, IconPlus } from '@tabler/icons-react';
+import { isAmong } from '@tramo/contract/access';
+import { bulkAudiences } from '@tramo/contract/bulk';
 import { limits } from '@tramo/contract/limits';
 import type { Product } from '@tramo/contract/warehouse/products';
 import { useMemo } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
+import { useMe } from '../../session/me.api.ts';
 import { useFormat } from '../../session/useFormat.ts';
 import { useMayOpen } from '../../session/useMayOpen.ts';
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx';
@@ -38,6 +41,9 @@ export function ProductsPage() {
   const t = useText(productsText);
   const f = useFormat();
   const mayKeep = useMayOpen()('warehouseForm');
+  const me = useMe();
+  // A tick is for what is done with the ticked ones.
+  const mayTick = me !== undefined && isAmong(me, bulkAudiences.products.export);
   const [state, setState] = useUrlState(
     { search: '', state: '', open: '', page: 1, sort: 'name', order: 'asc' as 'asc' | 'desc' },
     ['open'],
@@ -153,7 +159,7 @@ export function ProductsPage() {
         setState={setState}
         count={products.data?.count}
         pageSize={limits.guidesPage}
-        selection={selection}
+        {...(mayTick ? { selection } : {})}
         selectionActions={
           <SelectionActions
             list="products"

@@ -26,6 +26,7 @@ export const countWorkEn: Translation<typeof countWorkEs> = {
     finishFirst: 'Finish {what} first',
     noLocation: 'Scan the location first',
     notAsked: 'This count does not ask for {what}',
+    tooMany: 'Too many units of {what}: check the code',
     unknown: 'That code is not known',
   },
   waiting: '{count, plural, one {# reading to be sent} other {# readings to be sent}}',

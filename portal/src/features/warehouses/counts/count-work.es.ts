@@ -25,6 +25,7 @@ export const countWorkEs = {
     finishFirst: 'Termina primero {what}',
     noLocation: 'Primero escanea la ubicación',
     notAsked: 'Este conteo no pide {what}',
+    tooMany: 'Son demasiadas piezas de {what}: revisa el código',
     unknown: 'No se reconoce ese código',
   },
   waiting: '{count, plural, one {# lectura por enviar} other {# lecturas por enviar}}',

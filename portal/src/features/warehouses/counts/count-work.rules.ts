@@ -1,15 +1,15 @@
 import { type CountState, nothingOpen } from '@tramo/contract/warehouse/count-machine';
 import type { CountTask } from '@tramo/contract/warehouse/counts';
 
-/** What is open by the server's word. What was scanned here stays to be taken back while it is the same location. */
-export function stateOf(task: CountTask | null, before: CountState): CountState {
+/** What is open by the server's word. */
+export function stateOf(task: CountTask | null): CountState {
   if (task === null) return nothingOpen;
   const tally = Object.fromEntries(task.tally.map(({ product, quantity }) => [product._id, quantity]));
   return {
     location: { locationId: task.locationId, code: task.code },
     asked: task.products?.map(({ _id }) => _id) ?? null,
     tally,
-    steps: before.location?.locationId === task.locationId ? before.steps : [],
+    steps: task.steps,
   };
 }
 

@@ -58,7 +58,7 @@ export function useCountWork(count: Count, directory: Directory | undefined) {
       const work = await takeNext(id, locationId);
       keep(work.count);
       setTask(work.task);
-      put(stateOf(work.task, now.current));
+      put(stateOf(work.task));
       setTold(null);
       setAllDone(work.task === null);
     } catch (error) {
@@ -78,7 +78,7 @@ export function useCountWork(count: Count, directory: Directory | undefined) {
     });
     if ((queue?.state.get().waiting.length ?? 0) > 0) return;
     setTask(answer.task);
-    put(stateOf(answer.task, now.current));
+    put(stateOf(answer.task));
     // Whoever ended a location goes on to the next one without touching the screen.
     if (answer.task === null && answer.results.at(-1)?.kind === 'done' && answer.count.status === 'open') void take();
   }, [answer]);

@@ -58,9 +58,11 @@ export function FloorPlan(props: FloorPlanProps) {
   const mark = useRef<SVGGElement>(null);
   const scale = zooms[zoom] ?? 1;
 
+  const activeAt = active && `${active.block}/${active.shelf}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another shelf, not the same one told again
   useEffect(() => {
     if (active) setCursor(active);
-  }, [active]);
+  }, [activeAt]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each step of the zoom, what is at hand stays in sight
   useEffect(() => {
     mark.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -88,12 +90,33 @@ export function FloorPlan(props: FloorPlanProps) {
   const read = pointed ?? at;
   const cursorBox = shelfBox(layout, at);
   const pointedBox = pointed && shelfBox(layout, pointed);
-  const named =
-    blocks * shelvesPerBlock <= namedShelves
-      ? range(blocks).flatMap((block) => range(shelvesPerBlock).map((shelf) => ({ block, shelf })))
-      : onOpen && shelvesPerBlock <= namedShelves
-        ? range(shelvesPerBlock).map((shelf) => ({ block: at.block, shelf }))
-        : [];
+  const isSmall = blocks * shelvesPerBlock <= namedShelves;
+  const namedBlock = isSmall || !onOpen || shelvesPerBlock > namedShelves ? null : at.block;
+  const naming = `${shelfName(0)} ${shelfName(shelvesPerBlock - 1)}`;
+  // Hundreds of names are not drawn again at each step of the cursor.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first and the last name tell all between
+  const names = useMemo(() => {
+    const blocksOf = isSmall ? range(blocks) : namedBlock === null ? [] : [namedBlock];
+    return blocksOf.flatMap((block) =>
+      range(shelvesPerBlock).map((shelf) => {
+        const box = shelfBox(layout, { block, shelf });
+        return (
+          <text
+            key={`${block}/${shelf}`}
+            x={box.x + 5}
+            y={box.y + 6.4}
+            className={classes.shelfName}
+            data-tone={toneAt({ block, shelf })}
+          >
+            {shelfName(shelf)}
+          </text>
+        );
+      }),
+    );
+  }, [layout, toneAt, isSmall, namedBlock, naming]);
+  const point = (place: ShelfPlace | null): void => {
+    if (place?.block !== pointed?.block || place?.shelf !== pointed?.shelf) setPointed(place);
+  };
   return (
     <div className={classes.plan}>
       <div className={classes.tools}>
@@ -130,7 +153,7 @@ export function FloorPlan(props: FloorPlanProps) {
           role="group"
           aria-label={label}
           data-acts={onOpen ? true : undefined}
-          onPointerMove={describe && ((event) => setPointed(placeOf(event)))}
+          onPointerMove={describe && ((event) => point(placeOf(event)))}
           onPointerLeave={() => setPointed(null)}
           onClick={
             onOpen &&
@@ -155,20 +178,7 @@ export function FloorPlan(props: FloorPlanProps) {
                 </text>
               );
             })}
-          {named.map((place) => {
-            const box = shelfBox(layout, place);
-            return (
-              <text
-                key={`${place.block}/${place.shelf}`}
-                x={box.x + 5}
-                y={box.y + 6.4}
-                className={classes.shelfName}
-                data-tone={toneAt(place)}
-              >
-                {shelfName(place.shelf)}
-              </text>
-            );
-          })}
+          {names}
           {pointedBox && onOpen && <rect {...pointedBox} className={classes.pointed} />}
           {active && <rect {...shelfBox(layout, active)} className={classes.active} />}
           {onOpen && (

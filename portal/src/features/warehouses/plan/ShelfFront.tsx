@@ -69,6 +69,7 @@ export function ShelfFront({ label, levels, containers, cells, activeId, onOpen,
                           quantity: cell.quantity,
                           what: cell.what,
                         })}
+                        title={cell.what || undefined}
                         onClick={() => onOpen(cell._id)}
                       >
                         <span className={classes.quantity}>

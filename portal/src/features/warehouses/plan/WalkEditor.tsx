@@ -48,7 +48,7 @@ export function WalkEditor({ walk, blockName, onChange }: WalkEditorProps) {
                 aria-label={t('flip', { name, way: t(isReversed ? 'backwards' : 'forwards') })}
                 onClick={() => flip(at)}
               >
-                {t(isReversed ? 'backwards' : 'forwards')}
+                <span className={classes.way}>{t(isReversed ? 'backwards' : 'forwards')}</span>
               </Button>
               <ActionIcon
                 variant="subtle"

@@ -94,6 +94,7 @@ export function MovementList({ cediId, productId, children, onClear }: MovementL
           value={state.search}
           onChange={(search) => setState({ search })}
           placeholder={t('movementSearch')}
+          width={300}
         />
         {children}
         <FilterMenu
