@@ -10,9 +10,9 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
-import type { SignedIn } from '../e2e/support/fixtures.ts';
-import { makeOrder } from '../e2e/support/shelves.ts';
-import { scanWedge } from '../e2e/support/wedge.ts';
+import type { SignedIn } from '@tramo/e2e/support/fixtures';
+import { makeOrder } from '@tramo/e2e/support/shelves';
+import { scanWedge } from '@tramo/e2e/support/wedge';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 const port = 4392;
