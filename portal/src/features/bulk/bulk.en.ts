@@ -44,6 +44,7 @@ export const bulkEn: Translation<typeof bulkEs> = {
       substatus: 'Import sub-statuses',
       audit: 'Import',
       guides: 'Import',
+      orders: 'Import',
       routes: 'Import',
       products: 'Import products',
       stock: 'Import stock',

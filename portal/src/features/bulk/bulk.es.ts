@@ -43,6 +43,7 @@ export const bulkEs = {
       substatus: 'Importar subestados',
       audit: 'Importar',
       guides: 'Importar',
+      orders: 'Importar',
       routes: 'Importar',
       products: 'Importar productos',
       stock: 'Importar existencias',

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconFileImport, IconPlus, IconShoppingCart } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { limits } from '@tramo/contract/limits';
@@ -17,6 +17,8 @@ import { ClearFilters } from '../../ui/table/ClearFilters.tsx';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
 import { useSelection } from '../../ui/table/selection.ts';
 import { uiText } from '../../ui/ui.es.ts';
+import { ListActions } from '../bulk/shared/ListActions.tsx';
+import { SelectionActions } from '../bulk/shared/SelectionActions.tsx';
 import { OrderRowMenu } from './list/OrderRowMenu.tsx';
 import { type OpenDeed, OrdersBulk } from './list/OrdersBulk.tsx';
 import { OrdersDialogs } from './list/OrdersDialogs.tsx';
@@ -101,6 +103,17 @@ export function OrdersPage() {
       actions={
         <>
           {!isNarrow && bring}
+          <ListActions list="orders" filter={listed as Record<string, unknown>} {...(count ? { total } : {})}>
+            {isNarrow && mayOpen('orderImport') && (
+              <Menu.Item
+                component={Link}
+                to={pathOf('orderImport') as never}
+                leftSection={<IconFileImport size={16} aria-hidden />}
+              >
+                {t('import')}
+              </Menu.Item>
+            )}
+          </ListActions>
           {add}
         </>
       }
@@ -110,7 +123,7 @@ export function OrdersPage() {
       <DataTable
         label={t('title')}
         columns={columns}
-        {...(isNarrow ? { minWidth: 0 } : {})}
+        minWidth={isNarrow ? 0 : leastWidth}
         rows={orders.data?.orders}
         rowKey={rowKey}
         rowName={rowName}
@@ -122,12 +135,14 @@ export function OrdersPage() {
           ? {
               selection,
               selectionActions: (
-                <OrdersBulk
-                  selection={selection}
-                  open={(deed) =>
-                    setOpen({ deed, target: { chosen: selection.chosen, count: selection.count, listed } })
-                  }
-                />
+                <SelectionActions list="orders" selection={selection} filter={listed as Record<string, unknown>}>
+                  <OrdersBulk
+                    selection={selection}
+                    open={(deed) =>
+                      setOpen({ deed, target: { chosen: selection.chosen, count: selection.count, listed } })
+                    }
+                  />
+                </SelectionActions>
               ),
             }
           : {})}
@@ -161,6 +176,8 @@ export function OrdersPage() {
   );
 }
 
+/** Below it the columns scroll sideways. */
+const leastWidth = 1180;
 const icon = <IconShoppingCart size={32} stroke={1.5} aria-hidden />;
 const rowKey = (order: Order): string => order._id;
 const rowName = (order: Order): string => order.number;

@@ -32,6 +32,7 @@ export const ordersEn: Translation<typeof ordersEs> = {
     shortNo: 'Without short items',
     heldNo: 'Without held ones',
     heldAny: 'Held or not',
+    wave: 'Wave',
     importOnly: 'One import only',
     importRemove: 'Remove the filter by import',
   },

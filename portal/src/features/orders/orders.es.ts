@@ -32,6 +32,7 @@ export const ordersEs = {
     shortNo: 'Sin faltantes',
     heldNo: 'Sin los detenidos',
     heldAny: 'Detenidos y no',
+    wave: 'Oleada',
     importOnly: 'Solo una importación',
     importRemove: 'Quitar el filtro de importación',
   },

@@ -30,7 +30,7 @@ export const orderFormEn: Translation<typeof orderFormEs> = {
   outside: 'The pin is outside of Mexico. Check that it is right.',
   anyTime: 'At any hour',
   fixed:
-    'It is being picked already: its items, distribution centre and client do not change. To change them, split or cancel it.',
+    'Its picking began already: its items, distribution centre and client do not change. To change them, split or cancel it.',
   created: 'Order {number} was created',
   saved: 'Order {number} was saved',
   addFailed: 'The order could not be created',

@@ -17,7 +17,7 @@ export const orderFormEs = {
     rest: 'Horario y notas',
   },
   numberHint: 'Único por cliente',
-  promisedHint: 'Las listas y las olas de surtido van por ella',
+  promisedHint: 'Las listas y las oleadas de surtido van por ella',
   clientNone: 'Sin cliente',
   locationHint: 'Andén, carrito o estante donde está su mercancía',
   addressHint: 'Para surtir no hace falta; para hacer su guía sí.',

@@ -11,6 +11,7 @@ import { Toolbar } from '../../../ui/Page.tsx';
 import { ChoiceFilter } from '../../../ui/table/ChoiceFilter.tsx';
 import { ClearFilters } from '../../../ui/table/ClearFilters.tsx';
 import { FilterMenu } from '../../../ui/table/FilterMenu.tsx';
+import { RemoteFilter } from '../../../ui/table/RemoteFilter.tsx';
 import { SearchField } from '../../../ui/table/SearchField.tsx';
 import { uiText } from '../../../ui/ui.es.ts';
 import { ClientFilter } from '../../clients/shared/ClientFilter.tsx';
@@ -18,6 +19,7 @@ import classes from '../Orders.module.css';
 import { ordersText } from '../orders.es.ts';
 import { orderWords } from '../shared/order-words.es.ts';
 import { ageChoices, countFilters, countMore, isFiltered, noFilters, type OrdersState } from './orders-filter.ts';
+import { useWaveOptions } from './wave-options.api.ts';
 
 interface FilterProps {
   state: OrdersState;
@@ -186,6 +188,13 @@ function MoreFilters({ state, setState }: FilterProps) {
         options={orderOrigins.map((value) => ({ value, label: words(`origin.${value}`) }))}
         value={state.origin}
         onChange={(origin) => setState({ origin })}
+      />
+      <RemoteFilter
+        label={t('filters.wave')}
+        value={state.wave ? [state.wave] : []}
+        // One at a time: the last that was ticked.
+        onChange={(waves) => setState({ wave: waves.at(-1) ?? '' })}
+        useOptions={useWaveOptions}
       />
       <ChoiceFilter
         label={words('field.guide')}

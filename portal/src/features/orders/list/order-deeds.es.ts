@@ -28,7 +28,7 @@ export const orderDeedsEs = {
   },
   promise: {
     title: '{count, plural, one {Cambiar la fecha prometida} other {Cambiar la fecha prometida de # pedidos}}',
-    text: 'Las listas y las olas de surtido van por esta fecha. Déjala vacía para quitarla.',
+    text: 'Las listas y las oleadas de surtido van por esta fecha. Déjala vacía para quitarla.',
     run: '{count, plural, one {Cambiar la fecha} other {Cambiar # fechas}}',
     done: '{count, plural, =0 {No cambió ninguna fecha} one {Cambió la fecha de # pedido} other {Cambió la fecha de # pedidos}}',
   },

@@ -17,6 +17,7 @@ describe('what the list is asked for', () => {
   it.each<[Partial<OrdersState>, object]>([
     [{}, { cedisIds: 'c1', sort: 'createdDate', order: 'desc' }],
     [{ tab: 'picking' }, { status: 'picking' }],
+    [{ wave: 'w1' }, { waveId: 'w1' }],
     [{ tab: 'held' }, { held: true }],
     [
       { tab: 'overdue', guide: 'no' },

@@ -24,6 +24,8 @@ export interface OrdersState {
   guide: string;
   short: string;
   held: string;
+  /** A wave of picking, by its id. */
+  wave: string;
   import: string;
   page: number;
   sort: string;
@@ -41,6 +43,7 @@ export const noFilters: OrdersFilterState = {
   guide: '',
   short: '',
   held: '',
+  wave: '',
   import: '',
 };
 export const defaults = { tab: '', ...noFilters, page: 1, sort: 'createdDate', order: 'desc' } as OrdersState &
@@ -50,7 +53,7 @@ const isOn = (value: string | readonly string[]): boolean => value.length > 0;
 export const isFiltered = (state: OrdersFilterState): boolean =>
   (Object.keys(noFilters) as (keyof OrdersFilterState)[]).some((key) => isOn(state[key]));
 /** Filters behind "more": on a desk the rarer ones. */
-const moreKeys = ['origin', 'guide', 'short', 'held'] as const satisfies readonly (keyof OrdersFilterState)[];
+const moreKeys = ['origin', 'guide', 'short', 'held', 'wave'] as const satisfies readonly (keyof OrdersFilterState)[];
 export const countMore = (state: OrdersFilterState): number => moreKeys.filter((key) => isOn(state[key])).length;
 /** Every filter but the search: on a phone they stand behind one button. */
 export const countFilters = (state: OrdersFilterState): number =>
@@ -89,6 +92,7 @@ export function matchingOf(state: OrdersState, { cediId, today }: Around): Order
     ...(withGuide === undefined ? {} : { withGuide }),
     ...(short === undefined ? {} : { short }),
     ...(held === undefined ? {} : { held }),
+    ...(state.wave ? { waveId: state.wave } : {}),
     ...(state.import ? { importId: state.import } : {}),
     ...promisedOf(state, today),
   };

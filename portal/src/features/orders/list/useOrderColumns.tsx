@@ -87,7 +87,7 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         key: 'number',
         header: t('columns.order'),
         sortKey: 'number',
-        width: 170,
+        width: 160,
         pin: 'start',
         cell: (o) => <TwoLines top={link(o)} bottom={o.client?.name ?? words('noClient')} />,
       },
@@ -101,7 +101,7 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         key: 'status',
         header: words('field.status'),
         sortKey: 'statusDate',
-        width: 178,
+        width: 164,
         cell: (o) => (
           <TwoLines
             top={
@@ -123,7 +123,7 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         header: t('columns.promised'),
         sortKey: 'promisedDate',
         isWide: true,
-        width: 140,
+        width: 112,
         cell: (o) => (
           <TwoLines
             top={
@@ -144,7 +144,7 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         header: t('columns.progress'),
         sortKey: 'units',
         isWide: true,
-        width: 190,
+        width: 168,
         cell: (o) => {
           const { units, picked, packed, short, isPacking } = progressOf(o);
           return (
@@ -173,14 +173,14 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         key: 'location',
         header: t('columns.location'),
         isWide: true,
-        width: 130,
+        width: 112,
         cell: (o) => (o.warehouseLocation ? <div className="ellipsis">{o.warehouseLocation}</div> : none),
       },
       {
         key: 'guide',
         header: t('columns.guide'),
         isWide: true,
-        width: 140,
+        width: 132,
         cell: (o) =>
           o.guide === null ? (
             <span className="muted">{words('noGuide')}</span>
@@ -206,7 +206,7 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
               key: 'cedi',
               header: words('field.cedi'),
               isWide: true,
-              width: 150,
+              width: 116,
               cell: (o: Order) => <div className="ellipsis">{o.cedi.name}</div>,
             },
           ]),
