@@ -40,6 +40,9 @@ const screens: [path: string, heading: string, flag: Flag][] = [
   ['/labels/route', 'Etiquetas', 'manager'],
   ['/feet-deployment', 'Flota en vivo', 'none'],
   ['/route-planner/cedis', 'Nuevo plan', 'none'],
+  ['/warehouses/list', 'Almacenes', 'none'],
+  ['/warehouses/form', 'Nueva área', 'none'],
+  ['/warehouses/detail/{area}', '{areaName}', 'none'],
 ];
 const closed = 'No tienes acceso a esta pantalla';
 
@@ -59,6 +62,9 @@ test.beforeAll(async ({ browser }) => {
   const { guides } = await admin.call<{ guides: { _id: string; folio: string }[] }>('POST', '/guides/list', {
     limit: 1,
   });
+  const { areas } = await admin.call<{ areas: { _id: string; name: string }[] }>('GET', '/warehouses?limit=1');
+  names.area = areas[0]?._id ?? '';
+  names.areaName = areas[0]?.name ?? '';
   names.client = clients[0]?._id ?? '';
   names.clientName = clients[0]?.name ?? '';
   names.guide = guides[0]?._id ?? '';
@@ -102,6 +108,8 @@ test.describe('2 · screens and their flags', () => {
     ['/routes/create', 'Nueva ruta'],
     ['/plan-list', 'Planeación'],
     ['/route-planner/cedis', 'Nuevo plan'],
+    ['/warehouses/list', 'Almacenes'],
+    ['/warehouses/form', 'Nueva área'],
   ] as const)
     test(`${path} has no manager flag and opens for supervisors`, async () => {
       await supervisor.open(path);

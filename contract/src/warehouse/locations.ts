@@ -43,7 +43,7 @@ export function partName(naming: PartNaming, index: number, count: number): stri
 export const locationsPerArea = 20_000;
 
 /** One block in a walk: its index, and whether its last shelf comes first. */
-export const blockWalk = z.object({ block: z.int().check(z.gte(0)), isReversed: z.boolean() });
+export const blockWalk = z.object({ block: z.int().check(z.gte(0), z.lte(500)), isReversed: z.boolean() });
 export type BlockWalk = z.infer<typeof blockWalk>;
 /** The walk that nobody changed: every second block backwards (serpentine), so that a picker goes down one aisle and up the next. */
 export const serpentine = (blocks: number): BlockWalk[] =>

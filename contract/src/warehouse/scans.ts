@@ -6,7 +6,7 @@ export const scan = z.object({
   /** Drawn by the browser: the same scan sent again is the same scan. */
   _id: id,
   /** Its place among the scans of this device and piece of work, from 1: the server takes them in this order. */
-  seq: z.int().check(z.gte(1)),
+  seq: z.int().check(z.gte(1), z.lte(2_000_000_000)),
   /** What was read, as it was read. */
   code: z.string().check(z.minLength(1), z.maxLength(400)),
   source: z.enum(['scanner', 'camera', 'typed']),

@@ -1,11 +1,13 @@
 import { accountsApi } from '@tramo/contract/accounts-api';
 import { bulkApi, bulkAudiences, bulkLists } from '@tramo/contract/bulk';
 import { clientsApi } from '@tramo/contract/clients';
+import { stockApi } from '@tramo/contract/warehouse/stock';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sha256, testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser, type Company, unique } from '../../../test/builders.ts';
 import { bulkKit, plate, vehicleHeader, vehicleRow } from '../../../test/bulk.ts';
+import { buildWarehouse } from '../../../test/warehouse.ts';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 
 /** Lists that are read from sheets. */
@@ -287,6 +289,9 @@ describe('what was exported', () => {
         checkListConfig: { generateDocuments: false, checkingOthers: false, verifyDocuments: true },
       },
     ]);
+    const { location, product } = await buildWarehouse(t, company);
+    const put = { locationId: location, productId: product, quantity: 4 };
+    expect((await t.call(stockApi.put, { token: company.admin.token, body: put })).statusCode).toBe(200);
     const contacts = await uploaded(
       company.admin,
       'contacts',

@@ -19,8 +19,6 @@ export function LocationField({ label, directory, value, onChange, error, autoFo
   const options = (directory?.find(text, shown) ?? []).map((l) => ({ value: l.locationId, label: l.code }));
   return (
     <RemoteSelect
-      // Chosen by a scan: the field shows it.
-      key={value?.value ?? ''}
       label={label}
       value={value}
       onChange={onChange}

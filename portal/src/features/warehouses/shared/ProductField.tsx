@@ -22,7 +22,6 @@ export function ProductField({ label, value, onChange, error, description, autoF
   const options = (found.data?.products ?? []).map((p) => ({ value: p._id, label: productLabel(p) }));
   return (
     <RemoteSelect
-      key={value?.value ?? ''}
       label={label}
       description={description}
       value={value}

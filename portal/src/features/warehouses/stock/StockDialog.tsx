@@ -47,6 +47,8 @@ export function StockDialog(props: StockDialogProps) {
   const [quantity, setQuantity] = useState<number | string>(deed === 'put' ? '' : seen);
   const [detail, setDetail] = useState('');
   const [isAsked, setAsked] = useState(false);
+  /** Fields that a scan filled are made anew, so that they show it; those that somebody typed in keep the cursor. */
+  const [scans, setScans] = useState(0);
   const work = { put, move, adjust }[deed];
 
   useScanner((code) => {
@@ -65,6 +67,7 @@ export function StockDialog(props: StockDialogProps) {
       toast.error(t('unknownCode', { code }));
       return;
     }
+    setScans((n) => n + 1);
     playSound('accepted');
   }, directory !== undefined);
 
@@ -124,6 +127,7 @@ export function StockDialog(props: StockDialogProps) {
         {deed !== 'put' && <p className="muted small">{t('thereNow', { count: seen })}</p>}
         {!props.location && (
           <LocationField
+            key={`from ${scans} ${cediId}`}
             label={t('location')}
             directory={directory}
             value={from}
@@ -134,6 +138,7 @@ export function StockDialog(props: StockDialogProps) {
         )}
         {!props.product && (
           <ProductField
+            key={`product ${scans}`}
             label={t('product')}
             value={product}
             onChange={setProduct}
@@ -143,6 +148,7 @@ export function StockDialog(props: StockDialogProps) {
         )}
         {deed === 'move' && (
           <LocationField
+            key={`to ${scans}`}
             label={t('to')}
             directory={directory}
             value={to}
