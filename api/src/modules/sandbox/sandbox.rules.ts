@@ -150,7 +150,7 @@ export function visitEnds(
   const off = route.name === LATE_ROUTE ? LATE_MS : between(random, -3, 6) * MINUTE;
   const last = (route.lastAt ?? route.startedAt)?.getTime() ?? 0;
   const planned = departure ? Date.parse(departure) + off : last + 15 * MINUTE;
-  return Math.max(planned, last + LEAST_STAY_MS);
+  return Math.round(Math.max(planned, last + LEAST_STAY_MS));
 }
 export const finishes = (route: { startedAt: Date | null; lastAt: Date | null }): number =>
   ((route.lastAt ?? route.startedAt)?.getTime() ?? 0) + 5 * MINUTE;
