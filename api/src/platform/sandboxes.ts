@@ -29,7 +29,7 @@ export function openSandboxes(): Sandboxes {
     ids: () => [...ahead.keys()],
     set: (id, ms) => {
       setAt.set(id, ++turn);
-      ahead.set(id, ms);
+      ahead.set(id, Math.round(ms));
     },
     refresh: async (db) => {
       const began = turn;

@@ -172,7 +172,7 @@ async function plan(platform: Platform, company: Driven): Promise<void> {
     const cedi = await platform.db.system((trx) => store.cediOf(trx, company.id, vehicle.cediId));
     if (!cedi) continue;
     await createRoute(ctx, {
-      name: `Ruta de prueba ${i + 1}`,
+      name: rules.routeName(i),
       cediId: cedi.id,
       guideIds: rules.inOrder(cedi, own).map((g) => g.id),
       startAt: new Date(now.getTime() + rules.LEAVES_AFTER_MS),

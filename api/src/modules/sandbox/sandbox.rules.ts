@@ -135,21 +135,22 @@ export function inOrder<G extends LatLng>(from: LatLng, guides: readonly G[]): G
   return order;
 }
 
-/** One of five drivers is late all day. */
-const LATE_SHARE = 0.2;
+/** Every day's second route is late, so that there is something to be alerted of. */
+export const routeName = (i: number): string => `Ruta de prueba ${i + 1}`;
+const LATE_ROUTE = routeName(1);
 const LATE_MS = 45 * MINUTE;
 const LEAST_STAY_MS = 3 * MINUTE;
 
 /** When the next visit of a route is over: as planned, give or take what its driver does. */
 export function visitEnds(
-  route: { id: string; startedAt: Date | null; lastAt: Date | null },
+  route: { id: string; name: string; startedAt: Date | null; lastAt: Date | null },
   departure: string | null,
 ): number {
   const random = randomOf(route.id);
-  const off = random() < LATE_SHARE ? LATE_MS : between(random, -3, 6) * MINUTE;
+  const off = route.name === LATE_ROUTE ? LATE_MS : between(random, -3, 6) * MINUTE;
   const last = (route.lastAt ?? route.startedAt)?.getTime() ?? 0;
   const planned = departure ? Date.parse(departure) + off : last + 15 * MINUTE;
-  return Math.max(planned, last + LEAST_STAY_MS);
+  return Math.round(Math.max(planned, last + LEAST_STAY_MS));
 }
 export const finishes = (route: { startedAt: Date | null; lastAt: Date | null }): number =>
   ((route.lastAt ?? route.startedAt)?.getTime() ?? 0) + 5 * MINUTE;

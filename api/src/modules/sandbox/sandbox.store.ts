@@ -12,6 +12,7 @@ export const countGuides = async (trx: Trx, companyId: string): Promise<number> 
 /** A route that has not ended, with the stop that is next. */
 export interface DrivenRoute {
   id: string;
+  name: string;
   driverId: string;
   status: 'ready' | 'started';
   startAt: Date;
@@ -24,7 +25,7 @@ export interface DrivenRoute {
 }
 export async function drivenRoutes(trx: Trx, companyId: string): Promise<DrivenRoute[]> {
   const { rows } = await sql<DrivenRoute>`
-    select r.id, r.driver_id as "driverId", r.status, r.start_at as "startAt", r.started_at as "startedAt", r.start_place as "startPlace",
+    select r.id, r.name, r.driver_id as "driverId", r.status, r.start_at as "startAt", r.started_at as "startedAt", r.start_place as "startPlace",
       last.managed_at as "lastAt", last.lat as "lastLat", last.lng as "lastLng", next.stop as next
     from route r
     left join lateral (select s.managed_at, g.lat, g.lng from route_stop s join guide g on g.id = s.guide_id
