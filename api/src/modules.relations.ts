@@ -13,6 +13,7 @@ import { messagePrices, prepaidBooks } from './modules/ledger/ledger.shown.store
 import { loadedParcels } from './modules/loading/loading.shown.store.ts';
 import { noticeRules, rulesInForce } from './modules/notifications/notifications.shown.store.ts';
 import * as orders from './modules/orders/orders.relations.ts';
+import { openOrders } from './modules/orders/orders.shown.store.ts';
 import { waveOrders } from './modules/picking/picking.shown.store.ts';
 import * as places from './modules/places/places.relations.ts';
 import { planRows } from './modules/planning/planning.shown.store.ts';
@@ -21,6 +22,7 @@ import * as routes from './modules/routes/routes.relations.ts';
 import { routeRows, startedRoutes, unfinishedDrives, unfinishedRoutes } from './modules/routes/routes.shown.store.ts';
 import { lastFixes, watchedRoutes } from './modules/telemetry/telemetry.shown.store.ts';
 import { rulesOfNotices } from './modules/templates/templates.relations.ts';
+import { stockRows } from './modules/warehouses/warehouses.shown.store.ts';
 import { companiesOfJobs, peopleOfJobs } from './platform/jobs.ts';
 import { companiesInAdvance, pricesOfMessages } from './platform/messaging/charge.ts';
 import { sandboxesOfMessages } from './platform/messaging/claim.ts';
@@ -49,6 +51,8 @@ export function showRelations(): void {
   fleet.unfinishedRoutes.shows(unfinishedDrives);
   places.guidesOfCedis.shows(guideRows);
   places.unfinishedRoutes.shows(unfinishedRoutes);
+  places.openOrdersOfCedis.shows(openOrders);
+  places.stockOfCedis.shows(stockRows);
   ledger.guidesOfMovements.shows(guidePlaces);
   ledger.routesOfMovements.shows(routeRows);
   rulesOfNotices.shows(noticeRules);

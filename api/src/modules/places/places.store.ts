@@ -5,7 +5,7 @@ import { takeTurns } from '../../platform/db/named-locks.ts';
 import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { CediFields } from './places.cedi.rules.ts';
-import { guidesOfCedis, unfinishedRoutes } from './places.relations.ts';
+import { guidesOfCedis, openOrdersOfCedis, stockOfCedis, unfinishedRoutes } from './places.relations.ts';
 
 export interface AddressRow extends AddressColumns {
   id: string;
@@ -98,16 +98,20 @@ export async function countEnabled(trx: Trx): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** What waits on a cedi: guides that are not done, and routes that have not finished. */
-export async function openWork(
-  trx: Trx,
-  id: string,
-  guideStatuses: readonly string[],
-): Promise<{ guides: number; routes: number }> {
-  const { rows } = await sql<{ guides: number; routes: number }>`select
+export interface OpenWork {
+  guides: number;
+  routes: number;
+  orders: number;
+  pieces: number;
+}
+/** What waits on a cedi: guides that are not done, routes that have not finished, orders to pick or pack, and the pieces of its warehouse. */
+export async function openWork(trx: Trx, id: string, guideStatuses: readonly string[]): Promise<OpenWork> {
+  const { rows } = await sql<OpenWork>`select
     (select count(*)::int from ${guidesOfCedis()} g where cedi_id = ${id} and status = any(${[...guideStatuses]}::text[])) as guides,
-    (select count(*)::int from ${unfinishedRoutes()} r where cedi_id = ${id}) as routes`.execute(trx);
-  return rows[0] ?? { guides: 0, routes: 0 };
+    (select count(*)::int from ${unfinishedRoutes()} r where cedi_id = ${id}) as routes,
+    (select count(*)::int from ${openOrdersOfCedis()} o where cedi_id = ${id}) as orders,
+    (select coalesce(sum(quantity), 0)::int from ${stockOfCedis()} s where cedi_id = ${id}) as pieces`.execute(trx);
+  return rows[0] ?? { guides: 0, routes: 0, orders: 0, pieces: 0 };
 }
 
 const columnsOf = (a: CediFields): Record<string, RawBuilder<unknown>> => ({

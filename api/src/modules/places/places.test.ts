@@ -3,11 +3,13 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import type { Address } from '@tramo/contract/places';
 import { placesApi } from '@tramo/contract/places-api';
 import { routesApi } from '@tramo/contract/routes';
+import { ordersApi } from '@tramo/contract/warehouse/orders-api';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { buildCompany, buildGuide, buildUser, type Company, type Person, unique } from '../../../test/builders.ts';
 import { buildReadyRoute } from '../../../test/routes.ts';
+import { buildOrder } from '../../../test/shelves.ts';
 import { newId } from '../../platform/ids.ts';
 
 const t = await testApp();
@@ -173,8 +175,14 @@ describe('a cedi', () => {
       params: { name: 'Con trabajo', guides: 3, routes: 1 },
     });
     await t.call(routesApi.remove, { token: c.admin.token, params: { id: route.id } });
+    const order = await buildOrder(t, at, [['TAZ', 2]]);
     const left = [waiting, ...route.guideIds];
     await t.call(guidesApi.removeUnassigned, { token: c.admin.token, body: { ids: left } });
+    expect(error(await update(busy._id, { status: 'deleted' }))).toMatchObject({
+      key: 'places.warehouse_in_use',
+      params: { name: 'Con trabajo', orders: 1, pieces: 0 },
+    });
+    await t.call(ordersApi.cancel, { token: c.admin.token, params: { id: order._id }, body: { reason: 'Ya no' } });
     expect((await update(busy._id, { status: 'deleted' })).json()).toMatchObject({
       status: 'deleted',
       can: { edit: false, remove: false },
