@@ -84,6 +84,8 @@ export const warehouseModeEn: Translation<typeof warehouseModeEs> = {
     lines: 'All lines',
     lineLeft: '{picked, number} of {quantity, number}',
     lineShort: '{count, number} missing',
+    place: 'Where did you put it down? Scan or type the place',
+    placed: 'It is at {place}',
     nobody: 'Nobody else picks at this distribution centre',
   },
   shorts: {

@@ -83,6 +83,8 @@ export const warehouseModeEs = {
     lines: 'Todos los renglones',
     lineLeft: '{picked, number} de {quantity, number}',
     lineShort: 'faltan {count, number}',
+    place: '¿Dónde lo dejaste? Lee o escribe el lugar',
+    placed: 'Quedó en {place}',
     nobody: 'No hay otra persona que surta en este CEDIS',
   },
   shorts: {
