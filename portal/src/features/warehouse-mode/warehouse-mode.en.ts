@@ -105,7 +105,6 @@ export const warehouseModeEn: Translation<typeof warehouseModeEs> = {
     substituteIs: '{count, number} of {name}',
     split: 'Send what is missing later',
     cancelLine: 'Take what is missing off the order',
-    later: 'The office decides',
   },
   pack: {
     title: 'Pack',

@@ -104,7 +104,6 @@ export const warehouseModeEs = {
     substituteIs: '{count, number} de {name}',
     split: 'Mandar el faltante después',
     cancelLine: 'Quitar lo que falta del pedido',
-    later: 'Lo decide la oficina',
   },
   pack: {
     title: 'Empacar',
