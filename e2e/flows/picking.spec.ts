@@ -102,6 +102,8 @@ test('an order is picked and packed by scans: wrong, double, without a network, 
     await takeScreenshot('warehouse-mode-shorts');
     await page.getByRole('button', { name: 'Quitar lo que falta del pedido' }).click();
     await expect(page.getByRole('heading', { name: 'Tarea terminada' })).toBeVisible();
+    await scan('MESA-3');
+    await expect(page.getByText('Quedó en MESA-3')).toBeVisible();
     await takeScreenshot('warehouse-mode-picked');
     await expect
       .poll(async () => (await call<{ status: string }>('GET', `/orders/${order._id}`)).status)
@@ -111,6 +113,7 @@ test('an order is picked and packed by scans: wrong, double, without a network, 
   await test.step('at the table each article is verified, the box is proposed, and the guide comes with its label', async () => {
     await page.getByRole('link', { name: 'Ir al inicio' }).click();
     await page.getByRole('link', { name: /^Empacar/ }).click();
+    await expect(page.getByRole('link', { name: new RegExp(`${order.number}.*MESA-3`) })).toBeVisible();
     await scan(order.number);
     await expect(page.getByRole('heading', { name: `Pedido ${order.number}` })).toBeVisible();
     await scan(skus[3]);

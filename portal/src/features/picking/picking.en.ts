@@ -115,7 +115,6 @@ export const pickingEn: Translation<typeof pickingEs> = {
     units: orderFieldNames.units.en,
     packed: 'Packed',
     accuracy: 'Right scans',
-    last: 'Last scan',
     ago: '{age} ago',
     none: 'Nothing',
     emptyTitle: 'Nobody picked today',

@@ -114,7 +114,6 @@ export const pickingEs = {
     units: orderFieldNames.units.es,
     packed: 'Empacados',
     accuracy: 'Lecturas acertadas',
-    last: 'Última lectura',
     ago: 'hace {age}',
     none: 'Nada',
     emptyTitle: 'Nadie ha surtido hoy',

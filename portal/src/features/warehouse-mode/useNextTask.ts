@@ -42,27 +42,26 @@ async function whereTo(code: string, isAtTable: boolean): Promise<string> {
 export function useOpenByCode(isAtTable = false) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');
-  const next = useRef<string | null>(null);
+  const isBusy = useRef(false);
+  const waiting = useRef<string[]>([]);
   const open = useMutation({ mutationFn: (read: string) => whereTo(read, isAtTable), meta: { quiet: true } });
   const { isPending, error, reset } = open;
-  const look = (read: string): void => {
-    setCode(read);
-    open.mutate(read, {
-      onSuccess: (to) => {
-        if (modeSettings().hasSound) playSound('accepted');
-        void navigate({ to });
-      },
-      onError: () => {
-        if (modeSettings().hasSound) playSound('refused');
-        const waiting = next.current;
-        next.current = null;
-        if (waiting !== null) look(waiting);
-      },
-    });
+  const look = async (): Promise<void> => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    for (let read = waiting.current.shift(); read !== undefined; read = waiting.current.shift()) {
+      setCode(read);
+      const to = await open.mutateAsync(read).catch(() => null);
+      if (modeSettings().hasSound) playSound(to === null ? 'refused' : 'accepted');
+      if (to === null) continue;
+      waiting.current = [];
+      await navigate({ to });
+    }
+    isBusy.current = false;
   };
   useScanner((read) => {
-    if (isPending) next.current = read;
-    else look(read);
+    waiting.current.push(read);
+    void look();
   });
   return { code, isPending, error, reset };
 }

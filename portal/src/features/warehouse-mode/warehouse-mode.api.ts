@@ -103,6 +103,7 @@ export function useBeat(name: string, beat: () => Promise<unknown>): { lost: unk
 export const beatTask = (id: string) => call(pickingApi.heartbeat, { params: { id } });
 export const beatOrder = (id: string) => call(packingApi.heartbeat, { params: { id } });
 export const claimTask = (id: string) => call(pickingApi.claim, { params: { id } });
+export const placeTask = (id: string, place: string) => call(pickingApi.place, { params: { id }, body: { place } });
 export const claimOrder = (id: string) => call(packingApi.claim, { params: { id } });
 export const usePickPeople = (cediId: string) =>
   useQuery({

@@ -84,6 +84,8 @@ export const warehouseModeEn: Translation<typeof warehouseModeEs> = {
     lines: 'All lines',
     lineLeft: '{picked, number} of {quantity, number}',
     lineShort: '{count, number} missing',
+    place: 'Where did you put it down? Scan or type the place',
+    placed: 'It is at {place}',
     nobody: 'Nobody else picks at this distribution centre',
   },
   shorts: {
@@ -103,7 +105,6 @@ export const warehouseModeEn: Translation<typeof warehouseModeEs> = {
     substituteIs: '{count, number} of {name}',
     split: 'Send what is missing later',
     cancelLine: 'Take what is missing off the order',
-    later: 'The office decides',
   },
   pack: {
     title: 'Pack',

@@ -83,6 +83,8 @@ export const warehouseModeEs = {
     lines: 'Todos los renglones',
     lineLeft: '{picked, number} de {quantity, number}',
     lineShort: 'faltan {count, number}',
+    place: '¿Dónde lo dejaste? Lee o escribe el lugar',
+    placed: 'Quedó en {place}',
     nobody: 'No hay otra persona que surta en este CEDIS',
   },
   shorts: {
@@ -102,7 +104,6 @@ export const warehouseModeEs = {
     substituteIs: '{count, number} de {name}',
     split: 'Mandar el faltante después',
     cancelLine: 'Quitar lo que falta del pedido',
-    later: 'Lo decide la oficina',
   },
   pack: {
     title: 'Empacar',

@@ -180,7 +180,7 @@ function Work({ detail }: { detail: PickTaskDetail }) {
       {(panel === null || panel === 'read') &&
         !isPaused &&
         (isFinished ? (
-          <PickEnd detail={detail} isSent={state.waiting.length === 0} />
+          <PickEnd detail={detail} directory={pick.directory} isSent={state.waiting.length === 0} />
         ) : (
           <>
             <StepCard work={work} step={step} />
