@@ -13,6 +13,7 @@ import { messagePrices, prepaidBooks } from './modules/ledger/ledger.shown.store
 import { loadedParcels } from './modules/loading/loading.shown.store.ts';
 import { noticeRules, rulesInForce } from './modules/notifications/notifications.shown.store.ts';
 import * as orders from './modules/orders/orders.relations.ts';
+import { openOrderRows } from './modules/orders/orders.shown.store.ts';
 import { waveOrders } from './modules/picking/picking.shown.store.ts';
 import * as places from './modules/places/places.relations.ts';
 import { planRows } from './modules/planning/planning.shown.store.ts';
@@ -45,6 +46,7 @@ export function showRelations(): void {
   fleet.unfinishedRoutes.shows(unfinishedDrives);
   places.guidesOfCedis.shows(guideRows);
   places.unfinishedRoutes.shows(unfinishedRoutes);
+  places.openOrders.shows(openOrderRows);
   ledger.guidesOfMovements.shows(guidePlaces);
   ledger.routesOfMovements.shows(routeRows);
   rulesOfNotices.shows(noticeRules);

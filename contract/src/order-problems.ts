@@ -89,6 +89,11 @@ export const orderKinds = {
     es: 'La guía {folio} no dice de qué pedido es',
     en: 'Waybill {folio} does not say of which order it is',
   },
+  'places.has_orders': {
+    status: 409,
+    es: '{name} tiene pedidos sin terminar ({orders}): no se puede eliminar',
+    en: '{name} has orders under way ({orders}): it cannot be deleted',
+  },
   'imports.orders_worked': {
     status: 409,
     es: 'No se puede deshacer: ya hay pedidos de esta importación en trabajo o con guía ({count})',

@@ -86,8 +86,9 @@ export const updateCedi = (ctx: Ctx, id: string, change: AddressChange): Promise
 
 async function removeCedi(tx: TxCtx, before: Address): Promise<Address> {
   const { trx } = tx;
-  const { guides, routes } = await store.openWork(trx, before._id, openGuides);
+  const { guides, routes, orders } = await store.openWork(trx, before._id, openGuides);
   if (guides > 0 || routes > 0) throw problem('places.in_use', { name: before.name, guides, routes });
+  if (orders > 0) throw problem('places.has_orders', { name: before.name, orders });
   if ((await store.countEnabled(trx)) <= 1) throw problem('places.last_cedi');
   await store.updateAddress(trx, before._id, { ...fieldsOf(before), status: 'deleted', isDefault: false });
   if (before.isDefault) await store.markFirstAsDefault(trx);

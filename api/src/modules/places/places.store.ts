@@ -5,7 +5,7 @@ import { takeTurns } from '../../platform/db/named-locks.ts';
 import { holdsSearch } from '../../platform/db/search.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { CediFields } from './places.cedi.rules.ts';
-import { guidesOfCedis, unfinishedRoutes } from './places.relations.ts';
+import { guidesOfCedis, openOrders, unfinishedRoutes } from './places.relations.ts';
 
 export interface AddressRow extends AddressColumns {
   id: string;
@@ -103,11 +103,12 @@ export async function openWork(
   trx: Trx,
   id: string,
   guideStatuses: readonly string[],
-): Promise<{ guides: number; routes: number }> {
-  const { rows } = await sql<{ guides: number; routes: number }>`select
+): Promise<{ guides: number; routes: number; orders: number }> {
+  const { rows } = await sql<{ guides: number; routes: number; orders: number }>`select
     (select count(*)::int from ${guidesOfCedis()} g where cedi_id = ${id} and status = any(${[...guideStatuses]}::text[])) as guides,
-    (select count(*)::int from ${unfinishedRoutes()} r where cedi_id = ${id}) as routes`.execute(trx);
-  return rows[0] ?? { guides: 0, routes: 0 };
+    (select count(*)::int from ${unfinishedRoutes()} r where cedi_id = ${id}) as routes,
+    (select count(*)::int from ${openOrders()} o where cedi_id = ${id}) as orders`.execute(trx);
+  return rows[0] ?? { guides: 0, routes: 0, orders: 0 };
 }
 
 const columnsOf = (a: CediFields): Record<string, RawBuilder<unknown>> => ({
