@@ -83,6 +83,26 @@ export const apiCures = {
     es: 'Al cambiar `type` envía también `items`.',
     en: 'When you change `type`, send `items` too.',
   },
+  'orders.number_exists': {
+    es: 'Ya lo creaste antes: `detail` dice cuál es. Búscalo con `GET /orders` y su número, o manda otro número.',
+    en: 'You made it before: `detail` says which it is. Find it by its number with `GET /orders`, or send another number.',
+  },
+  'orders.item_twice': {
+    es: 'Da a cada artículo su propio `code`, o suma sus cantidades en uno.',
+    en: 'Give each item a `code` of its own, or add up its quantities in one.',
+  },
+  'orders.items_fixed': {
+    es: 'Ya se surte: lo que falta mándalo en otro pedido, o pide a la oficina que lo cancele.',
+    en: 'It is being picked: send what is missing as another order, or ask the office to cancel it.',
+  },
+  'orders.state': {
+    es: 'Lee su `status` con `GET /orders/{id}`: en ese estado ya no admite el cambio.',
+    en: 'Read its `status` with `GET /orders/{id}`: in that state it does not allow the change any more.',
+  },
+  'orders.not_found': {
+    es: 'Revisa el `_id`: se eliminó, o es de otra empresa.',
+    en: 'Check the `_id`: it was deleted, or is another company’s.',
+  },
   'places.not_found': {
     es: 'El `cediId` no es de esta empresa. Cópialo de la guía de la API en el portal.',
     en: 'The `cediId` is not this company’s. Copy it from the API manual in the portal.',

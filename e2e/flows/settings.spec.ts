@@ -149,8 +149,9 @@ test('every setting of the index stands where it leads', async ({ page, signIn }
     ['company', 10],
     ['regional', 11],
     ['security', 2],
-    // Two of drivers, the departure, each kind of alert, the quiet hours.
-    ['road', 4 + alertKinds.length],
+    // Two of drivers, the boarding, the departure, each kind of alert, the quiet hours.
+    ['road', 5 + alertKinds.length],
+    ['orders', 1],
     ['tracking', 5],
     ['profile', 13],
     ['account', 3],

@@ -31,7 +31,7 @@ export function lightContract() {
     name: 'tramo:light-contract',
     apply: 'build' as const,
     transform(this: { parse: (code: string) => unknown }, code: string, id: string) {
-      if (!/[\\/]contract[\\/]src[\\/][\w-]+\.ts$/.test(id)) return null;
+      if (!/[\\/]contract[\\/]src[\\/](?:warehouse[\\/])?[\w-]+\.ts$/.test(id)) return null;
       const edits: { at: number; end: number; text: string }[] = [];
       const program = this.parse(code) as unknown as Node;
       walk(program, (node) => {

@@ -47,7 +47,7 @@ async function remove(tx: TxCtx, row: OrderRow): Promise<void> {
     if (row.guide_id !== null) throw problem('orders.has_guide', { number: row.number, folio: row.guide_folio ?? '' });
     throw problem('orders.worked', { number: row.number });
   }
-  await writes.deleteOrder(tx.trx, row.id);
+  await writes.deleteOrders(tx.trx, [row.id]);
   await tellChanged(tx, [row]);
 }
 export const heldProblem = (row: Pick<OrderRow, 'number' | 'hold_reason'>): Problem =>

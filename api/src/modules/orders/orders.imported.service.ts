@@ -2,7 +2,7 @@ import { type Ctx, inTx, seesCedi } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { tellChanged } from './orders.service.ts';
 import { ordersNumbered } from './orders.store.ts';
-import { deleteOrder, lockImported } from './orders.write.store.ts';
+import { deleteOrders, lockImported } from './orders.write.store.ts';
 
 /** Which of these numbers, each of a client or of none, are taken: `orderKey` of them. */
 export const takenOrders = (
@@ -18,7 +18,10 @@ export const removeImportedOrders = (ctx: Ctx, importId: string): Promise<{ dele
     if (rows.some((r) => !seesCedi(tx.actor, r.cedi_id))) throw problem('auth.forbidden');
     const worked = rows.filter((r) => r.is_worked);
     if (worked.length > 0) throw problem('imports.orders_worked', { count: worked.length });
-    for (const { id } of rows) await deleteOrder(tx.trx, id);
+    await deleteOrders(
+      tx.trx,
+      rows.map((r) => r.id),
+    );
     await tellChanged(tx, rows);
     return { deleted: rows.length };
   });

@@ -2,6 +2,7 @@ import { accountsApi } from '@tramo/contract/accounts-api';
 import { clientMergeApi } from '@tramo/contract/client-merge';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { guidesApi } from '@tramo/contract/guides-api';
+import { placesApi } from '@tramo/contract/places-api';
 import { orderMoves, orderStatuses, stateAfter } from '@tramo/contract/warehouse/order-states';
 import type { Order, OrderDetail, OrderItem } from '@tramo/contract/warehouse/orders';
 import { ordersApi } from '@tramo/contract/warehouse/orders-api';
@@ -528,6 +529,15 @@ it('orders of clients that become one are that one’s; a number that it has get
   expect((await read(same._id)).number).toMatch(/^M-1~.{6}$/);
   expect((await read(other._id)).history.at(-1)).toMatchObject({ action: 'update', fields: ['clientId'] });
   expect((await read(own._id)).number).toBe('M-1');
+});
+
+it('a cedi with orders under way is not deleted', async () => {
+  const cedi = await buildCedi(t, mine.id);
+  const order = await made({ cediId: cedi });
+  const remove = () => t.call(placesApi.update, { token, params: { id: cedi }, body: { status: 'deleted' } });
+  expect(keyOf(await remove())).toBe('places.warehouse_in_use');
+  await deed(ordersApi.cancel, order._id, { reason: 'x' });
+  expect(keyOf(await remove())).toBe('ok');
 });
 
 describe('batches', () => {

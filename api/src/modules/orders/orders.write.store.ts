@@ -203,8 +203,8 @@ export async function addOrderEvents(
   );
 }
 
-export const deleteOrder = (trx: Trx, id: string): Promise<unknown> =>
-  sql`delete from customer_order where id = ${id}`.execute(trx);
+export const deleteOrders = (trx: Trx, ids: readonly string[]): Promise<unknown> =>
+  sql`delete from customer_order where id = any(${ids as string[]}::uuid[])`.execute(trx);
 
 /** The orders of an import, locked, with whether anything was done with each. */
 export async function lockImported(

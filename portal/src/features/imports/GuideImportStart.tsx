@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { limits } from '@tramo/contract/limits';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { maySendAgain, saveBlob } from '../../lib/files.ts';
 import { useText } from '../../lib/text.ts';
@@ -40,6 +40,8 @@ export function ImportStart({ onOpen }: { onOpen: (id: string) => void }) {
   const defaults: Defaults = { ...chosen, cediId: chosen.cediId || (usual?._id ?? '') };
   const unsent = fault?.unsent;
   useUnsavedGuard(upload.isPending);
+  // Who leaves it behind was asked first.
+  useEffect(() => () => sending.current?.abort(), []);
   const isReady = defaults.cediId !== '' && defaults.scheduledDate !== '';
 
   const send = (files: File[]): void => {

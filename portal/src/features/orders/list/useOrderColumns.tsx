@@ -101,7 +101,7 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         key: 'status',
         header: words('field.status'),
         sortKey: 'statusDate',
-        width: 164,
+        width: 148,
         cell: (o) => (
           <TwoLines
             top={
@@ -144,7 +144,7 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         header: t('columns.progress'),
         sortKey: 'units',
         isWide: true,
-        width: 168,
+        width: 158,
         cell: (o) => {
           const { units, picked, packed, short, isPacking } = progressOf(o);
           return (
@@ -173,14 +173,14 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         key: 'location',
         header: t('columns.location'),
         isWide: true,
-        width: 112,
+        width: 104,
         cell: (o) => (o.warehouseLocation ? <div className="ellipsis">{o.warehouseLocation}</div> : none),
       },
       {
         key: 'guide',
         header: t('columns.guide'),
         isWide: true,
-        width: 132,
+        width: 124,
         cell: (o) =>
           o.guide === null ? (
             <span className="muted">{words('noGuide')}</span>
@@ -206,7 +206,7 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
               key: 'cedi',
               header: words('field.cedi'),
               isWide: true,
-              width: 116,
+              width: 106,
               cell: (o: Order) => <div className="ellipsis">{o.cedi.name}</div>,
             },
           ]),
