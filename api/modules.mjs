@@ -107,6 +107,20 @@ export const modules = {
   webhooks: ['accounts', 'ledger', 'guides', 'routes', 'orders'],
   /** Shops whose orders come in by a connection. */
   shops: ['accounts', 'places', 'guides', 'orders'],
+  /** Sandbox companies: their fleet, their clock, wiping them. */
+  sandbox: [
+    'accounts',
+    'places',
+    'fleet',
+    'clients',
+    'checklists',
+    'guides',
+    'routes',
+    'telemetry',
+    'driver',
+    'notifications',
+    'webhooks',
+  ],
   /** What other systems called, and what they were answered. */
   requests: ['accounts'],
   /** Progress and cancel of long work; its end as push. */

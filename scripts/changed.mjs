@@ -81,6 +81,7 @@ export const flowFeatures = {
     'checklists',
   ],
   replies: ['replies', 'templates', 'messages', 'guides', 'alerts', 'codes'],
+  sandbox: ['company', 'sandbox', 'accounts'],
   settings: ['company', 'accounts', 'effects', 'settings', 'checklists', 'fields'],
   templates: ['templates', 'company'],
   'route-papers': ['routes', 'labels'],

@@ -30,6 +30,7 @@ import { forgetPaymentEvents, startPayments } from './modules/payments/payments.
 import { forgetReplies } from './modules/replies/replies.service.ts';
 import { keepRequests } from './modules/requests/requests.log.service.ts';
 import { forgetRequests } from './modules/requests/requests.store.ts';
+import { startSandboxes } from './modules/sandbox/sandbox.drive.service.ts';
 import { forgetOrders } from './modules/shops/shops.store.ts';
 import { routePosition } from './modules/telemetry/telemetry.events.ts';
 import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
@@ -53,6 +54,7 @@ import { startMessaging } from './platform/messaging/sender.ts';
 import { forgetUnseen } from './platform/messaging/subscriptions.ts';
 import { forgetEvents, startRelay } from './platform/outbox.ts';
 import { Problem, problem, problemBody } from './platform/problem.ts';
+import { followSandboxes } from './platform/sandboxes.ts';
 import { startSubscribers } from './platform/subscribers.ts';
 
 export const portalDir = fileURLToPath(new URL('../../portal/dist/', import.meta.url));
@@ -279,7 +281,7 @@ export async function startBackground(platform: Platform, options: { work: boole
     if (!isReadOnly(error)) platform.log.error({ err: error }, 'background');
   };
   const { db } = platform;
-  const stops = [await startRelay(db, onError)];
+  const stops = [await startRelay(db, onError), await followSandboxes(platform, onError)];
   if (options.work) {
     stops.push(await startSubscribers(db, subscribers(platform), onError));
     stops.push(await startMessaging(platform, onError));
@@ -290,6 +292,7 @@ export async function startBackground(platform: Platform, options: { work: boole
     stops.push(startMoneyWatch(platform, onError));
     stops.push(await startWebhooks(platform, onError));
     stops.push(startPayments(platform, onError));
+    stops.push(startSandboxes(platform, onError));
     for (const register of jobHandlers) register(platform);
     await platform.jobs.work();
     const sweep = setInterval(() => void cleanUp(platform).catch(onError), 600_000);

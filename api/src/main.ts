@@ -81,8 +81,27 @@ const commands: Record<string, Command> = {
       admin: { type: 'string', about: 'Usuario del administrador (10 a 120 caracteres)' },
       'admin-name': { type: 'string', about: 'Nombre completo del administrador' },
       'time-zone': { type: 'string', about: 'Zona horaria (America/Mexico_City)' },
+      sandbox: {
+        type: 'boolean',
+        about: 'Empresa de prueba: flota simulada, reloj que se adelanta, nada sale ni se cobra',
+      },
     },
     run: async (v) => (await import('./cli/company.ts')).companyCreate(v),
+  },
+  'company clock': {
+    usage: 'tramo company clock --company ID --minutes 240',
+    about: 'Adelanta el reloj de una empresa de prueba: lo que ese tiempo trae ocurre en su orden.',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa de prueba' },
+      minutes: { type: 'string', about: 'Minutos, hasta siete días' },
+    },
+    run: async (v) => (await import('./cli/company.ts')).companyClock(v),
+  },
+  'company wipe': {
+    usage: 'tramo company wipe --company ID',
+    about: 'Borra una empresa de prueba y la llena de nuevo; sus conexiones de API y sus webhooks se quedan.',
+    options: { company: { type: 'string', about: 'Id de la empresa de prueba' } },
+    run: async (v) => (await import('./cli/company.ts')).companyWipe(v),
   },
   'company price': {
     usage: 'tramo company price --company ID --sms 0.85 --from 2026-12-01',

@@ -1,5 +1,5 @@
 import * as accounts from './modules/accounts/accounts.relations.ts';
-import { companyRows, personRows } from './modules/accounts/accounts.shown.store.ts';
+import { companyRows, personRows, sandboxClocks } from './modules/accounts/accounts.shown.store.ts';
 import { standingAnswers } from './modules/answers/answers.shown.store.ts';
 import * as checklists from './modules/checklists/checklists.relations.ts';
 import * as clients from './modules/clients/clients.relations.ts';
@@ -23,8 +23,10 @@ import { lastFixes, watchedRoutes } from './modules/telemetry/telemetry.shown.st
 import { rulesOfNotices } from './modules/templates/templates.relations.ts';
 import { companiesOfJobs, peopleOfJobs } from './platform/jobs.ts';
 import { companiesInAdvance, pricesOfMessages } from './platform/messaging/charge.ts';
+import { sandboxesOfMessages } from './platform/messaging/claim.ts';
 import { peopleOfMessages } from './platform/messaging/message-list.ts';
 import { companiesOfPushes } from './platform/messaging/subscriptions.ts';
+import { sandboxRows } from './platform/sandboxes.ts';
 
 /** Whose rows the modules below join. */
 export function showRelations(): void {
@@ -33,6 +35,8 @@ export function showRelations(): void {
   pricesOfMessages.shows(messagePrices);
   companiesInAdvance.shows(prepaidBooks);
   companiesOfPushes.shows(companyRows);
+  sandboxRows.shows(sandboxClocks);
+  sandboxesOfMessages.shows(sandboxClocks);
   peopleOfMessages.shows(personRows);
   accounts.routesOfPeople.shows(routeRows);
   accounts.vehiclesOfCompanies.shows(vehicleRows);

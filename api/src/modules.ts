@@ -61,6 +61,7 @@ import { routesChangesHttp } from './modules/routes/routes.changes.http.ts';
 import { routesHttp } from './modules/routes/routes.http.ts';
 import { routesJobs } from './modules/routes/routes.jobs.ts';
 import { routesSubscribers } from './modules/routes/routes.subscribers.ts';
+import { sandboxHttp } from './modules/sandbox/sandbox.http.ts';
 import { searchHttp } from './modules/search/search.http.ts';
 import { settingsHttp } from './modules/settings/settings.http.ts';
 import { shopsHttp } from './modules/shops/shops.http.ts';
@@ -134,6 +135,7 @@ export const modules: readonly ((m: Mounting) => void)[] = [
   settingsHttp,
   webhooksHttp,
   shopsHttp,
+  sandboxHttp,
   requestsHttp,
   liveHttp,
   livePresenceHttp,

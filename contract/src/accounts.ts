@@ -137,6 +137,9 @@ export const company = z.object({
   singleSession: z.boolean(),
   requireSecondFactor: z.boolean(),
   isDemo: z.boolean(),
+  /** A company for tries, and how far its clock runs ahead. */
+  isSandbox: z.boolean(),
+  clockAheadMs: z.number(),
   ui: z.record(z.string(), z.unknown()),
   tracking: trackingSettings,
   road: roadSettings,

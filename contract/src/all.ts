@@ -47,6 +47,7 @@ import { pushApi } from './push.ts';
 import { repliesApi } from './replies.ts';
 import { routeChangesApi } from './route-changes.ts';
 import { routesApi } from './routes.ts';
+import { sandboxApi } from './sandbox.ts';
 import { searchApi } from './search.ts';
 import { sessionsApi } from './sessions.ts';
 import { shopsApi } from './shops.ts';
@@ -72,6 +73,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   accounts: accountsApi,
   apiRequests: apiRequestsApi,
   shops: shopsApi,
+  sandbox: sandboxApi,
   sessions: sessionsApi,
   push: pushApi,
   companyEffects: companyEffectsApi,

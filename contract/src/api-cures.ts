@@ -11,6 +11,10 @@ export const apiCures = {
     es: 'Copia la clave entera, sin espacios. Si alguien la revocó o terminó de cambiarse, usa la nueva.',
     en: 'Copy the whole key, without spaces. If somebody revoked it or its change has ended, use the new one.',
   },
+  'keys.wrong_kind': {
+    es: 'Crea una conexión en la empresa a la que llamas, y usa su clave.',
+    en: 'Create a connection in the company that you call, and use its key.',
+  },
   'keys.expired': {
     es: 'Un administrador cambia su último día en Configuración → Conexión API.',
     en: 'An administrator changes its last day in Settings → API connection.',

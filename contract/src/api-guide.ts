@@ -1,6 +1,7 @@
 import type { SnippetCall } from './api-snippets.ts';
 import type { Body } from './endpoint.ts';
 import { guidesApi } from './guides-api.ts';
+import { sandboxApi } from './sandbox.ts';
 import { trackingApi } from './tracking.ts';
 import type { apiStepNames } from './words/api-guide.ts';
 
@@ -37,7 +38,15 @@ export const exampleGuide = (
 
 export type ApiStep = keyof typeof apiStepNames;
 /** The guide's steps in their order; the first one is done in the portal. */
-export const apiSteps = ['key', 'create', 'batch', 'read', 'links', 'changes'] as const satisfies readonly ApiStep[];
+export const apiSteps = [
+  'key',
+  'create',
+  'batch',
+  'read',
+  'links',
+  'changes',
+  'sandbox',
+] as const satisfies readonly ApiStep[];
 
 /** The call of a step; null: there is none. */
 export function callOf(step: ApiStep, e: GuideExample): SnippetCall | null {
@@ -59,5 +68,7 @@ export function callOf(step: ApiStep, e: GuideExample): SnippetCall | null {
       return { endpoint: trackingApi.links, params };
     case 'changes':
       return { endpoint: guidesApi.changes, query: { updatedSince: `${e.day}T00:00:00Z` } };
+    case 'sandbox':
+      return { endpoint: sandboxApi.clock, body: { minutes: 240 } };
   }
 }

@@ -13,6 +13,11 @@ export const keyKinds = {
     es: 'La clave de API no es válida o fue revocada',
     en: 'The API key is not valid or was revoked',
   },
+  'keys.wrong_kind': {
+    status: 401,
+    es: 'Las empresas de prueba usan claves tramo_test_ y las demás tramo_live_: la clave es de la otra clase',
+    en: 'Sandbox companies use tramo_test_ keys and all others tramo_live_ ones: the key is of the other kind',
+  },
   'keys.expired': {
     status: 401,
     es: 'La clave de API venció el {day}. Cambia su vencimiento o crea otra conexión.',

@@ -10,6 +10,7 @@ import { portalKinds } from './portal-problems.ts';
 import { fill, type Locale } from './problems.ts';
 import { replyKinds } from './reply-problems.ts';
 import { routeKinds } from './route-problems.ts';
+import { sandboxKinds } from './sandbox-problems.ts';
 import { shopKinds } from './shop-problems.ts';
 import { templateKinds } from './template-problems.ts';
 import { warehouseKinds } from './warehouse/warehouse-problems.ts';
@@ -38,6 +39,7 @@ const kinds = {
   ...templateKinds,
   ...webhookKinds,
   ...keyKinds,
+  ...sandboxKinds,
   ...shopKinds,
   ...warehouseKinds,
   // access

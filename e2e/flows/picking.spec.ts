@@ -152,7 +152,10 @@ test('the board: a wave is looked at before it is released, its task goes into o
   const admin = await sessionOf(request, 'admin@tramo.demo');
   const { cediId, skus, names } = await fillShelves(admin.call as never);
   for (let n = 0; n < 3; n++)
-    await makeOrder(admin.call as never, cediId, [[skus[n] as string, names[n] as string, n + 1]]);
+    // Promised so long ago that the wave takes none of the demo's own, with which other flows work.
+    await makeOrder(admin.call as never, cediId, [[skus[n] as string, names[n] as string, n + 1]], {
+      promisedDate: '2020-01-02',
+    });
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn('admin@tramo.demo', `/orders/picking?cedi=${cediId}`);
   await expect(page.getByRole('list', { name: 'Pedidos por estado' })).toContainText('Por surtir');
@@ -162,7 +165,8 @@ test('the board: a wave is looked at before it is released, its task goes into o
     await page.getByRole('button', { name: 'Nueva oleada' }).click();
     const drawer = page.getByRole('dialog', { name: 'Nueva oleada' });
     await drawer.getByRole('textbox', { name: 'Nombre' }).fill(name);
-    await expect(drawer.getByRole('status')).toContainText(/\d+ pedidos en \d+ tareas?/);
+    await drawer.getByRole('textbox', { name: 'Prometidos hasta' }).fill('02/01/2020');
+    await expect(drawer.getByRole('status')).toContainText('3 pedidos en 1 tarea');
     await checkA11y();
     await takeScreenshot('picking-wave');
     await drawer.getByRole('button', { name: 'Liberar oleada' }).click();

@@ -62,6 +62,7 @@ export async function makeOrder(
   call: Call,
   cediId: string,
   items: readonly (readonly [sku: string, name: string, quantity: number])[],
+  more: object = {},
 ): Promise<{ _id: string; number: string }> {
   made += 1;
   return call('POST', '/orders', {
@@ -86,5 +87,6 @@ export async function makeOrder(
       unitWeightKg: 0.5,
       unitVolumeM3: 0.001,
     })),
+    ...more,
   });
 }

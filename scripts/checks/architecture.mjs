@@ -16,7 +16,8 @@ const below = {
   api: ['contract', 'optimizer'],
   portal: ['contract'],
   e2e: ['contract'],
-  bench: packages,
+  // A benchmark of a screen works it as the flows do.
+  bench: [...packages, 'e2e'],
 };
 /** Files that wire the whole application and so know every module. */
 const knowsEverything = /^api\/(?:src\/(?:(?:app|main|modules|cli|seed)(?:\.[\w-]+)*\.ts|(?:cli|seed)\/)|test\/)/;

@@ -2,8 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { timeZones } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
 import { createCompany } from '../modules/accounts/accounts.company.service.ts';
+import { becomeSandbox, companyRow } from '../modules/accounts/accounts.sandbox.service.ts';
 import { addFirstSubstatuses } from '../modules/checklists/checklists.service.ts';
+import { fill, forwardCompany, wipeCompany } from '../modules/sandbox/sandbox.service.ts';
+import { showRelations } from '../modules.relations.ts';
 import { readConfig } from '../platform/config.ts';
+import type { Platform } from '../platform/context.ts';
+import { Problem, problemBody } from '../platform/problem.ts';
 import { openPlatform } from '../platform/start.ts';
 
 export async function companyCreate(values: Record<string, string | boolean | undefined>): Promise<void> {
@@ -27,11 +32,51 @@ export async function companyCreate(values: Record<string, string | boolean | un
       timeZone,
       admin: { username, fullName, passwordSha256: createHash('sha256').update(password).digest('hex') },
     });
-    await platform.db.system((trx) => addFirstSubstatuses(trx, companyId));
+    if (values.sandbox) await makeSandbox(platform, companyId, timeZone);
+    else await platform.db.system((trx) => addFirstSubstatuses(trx, companyId));
     console.log(
-      `Empresa ${name} creada (${companyId}).\nAdministrador: ${username}\nContraseña para la primera entrada: ${password}`,
+      `${values.sandbox ? 'Empresa de prueba' : 'Empresa'} ${name} creada (${companyId}).\nAdministrador: ${username}\nContraseña para la primera entrada: ${password}`,
     );
   } finally {
     await close();
   }
 }
+
+async function makeSandbox(platform: Platform, id: string, timeZone: string): Promise<void> {
+  showRelations();
+  await platform.db.system((trx) => becomeSandbox(platform, trx, id));
+  await fill(platform, { id, timeZone });
+}
+
+/** Does something with a sandbox company, and says in words what is refused. */
+async function withSandbox(
+  values: Record<string, string | boolean | undefined>,
+  work: (platform: Platform, company: NonNullable<Awaited<ReturnType<typeof companyRow>>>) => Promise<void>,
+): Promise<void> {
+  showRelations();
+  const { platform, close } = await openPlatform(readConfig());
+  try {
+    await platform.sandboxes.refresh(platform.db);
+    const id = String(values.company ?? '');
+    const company = /^[0-9a-f-]{36}$/i.test(id) ? await companyRow(platform, id) : null;
+    if (!company) throw new Error('Falta --company con el id de una empresa que exista.');
+    await work(platform, company);
+  } catch (error) {
+    if (error instanceof Problem) throw new Error(String(problemBody(error, 'es').body.error.message));
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+export const companyWipe = (values: Record<string, string | boolean | undefined>): Promise<void> =>
+  withSandbox(values, async (platform, company) => {
+    await wipeCompany(platform, company);
+    console.log(`La empresa de prueba ${company.name} empezó de nuevo; sus conexiones y webhooks siguen.`);
+  });
+
+export const companyClock = (values: Record<string, string | boolean | undefined>): Promise<void> =>
+  withSandbox(values, async (platform, company) => {
+    const now = await forwardCompany(platform, company, { minutes: Number(values.minutes) });
+    console.log(`En ${company.name} son las ${now.toISOString()}.`);
+  });

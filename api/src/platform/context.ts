@@ -8,6 +8,7 @@ import type { Providers } from './messaging/provider.ts';
 import type { Outbound } from './outbound.ts';
 import type { Pac } from './pac/pac.ts';
 import type { Payments } from './payments/stripe.ts';
+import { platformOf, type Sandboxes } from './sandboxes.ts';
 import type { Vault } from './secrets.ts';
 import type { Travel } from './travel/travel.ts';
 
@@ -25,6 +26,7 @@ export interface Platform {
   /** Who certifies invoices. */
   pac: Pac;
   vault: Vault;
+  sandboxes: Sandboxes;
   log: FastifyBaseLogger;
   now(): Date;
 }
@@ -93,7 +95,7 @@ export function systemCtx(
   user?: { id: string; name: string },
 ): Ctx {
   return {
-    platform,
+    platform: platformOf(platform, company.id),
     locale: 'es',
     requestId: 'system',
     from: fromSystem,

@@ -14,6 +14,7 @@ import { openOutbound } from './outbound.ts';
 import { sandboxPac } from './pac/sandbox.ts';
 import { databaseObjects } from './payments/sandbox-objects.ts';
 import { openPayments } from './payments/stripe.ts';
+import { openSandboxes } from './sandboxes.ts';
 import { openVault } from './secrets.ts';
 import { estimatedTravel, osrmTravel } from './travel/osrm.ts';
 import { rememberingTravel } from './travel/remember.ts';
@@ -65,7 +66,8 @@ export async function openPlatform(
   const onError = (error: unknown): void => {
     if (!isReadOnly(error)) log.error({ err: error }, 'platform');
   };
-  const db = openDatabase(connection, onError);
+  const sandboxes = openSandboxes();
+  const db = openDatabase(connection, onError, (companyId) => sandboxes.aheadMs(companyId));
   const outbound = openOutbound(config.outboundAllow);
   const vault = openVault(config);
   const now = given.now ?? (() => new Date());
@@ -91,6 +93,7 @@ export async function openPlatform(
     payments: openPayments(config, { outbound, db, now }),
     pac: sandboxPac({ objects: databaseObjects(db), issuer: config.issuer, now }),
     vault,
+    sandboxes,
     log,
     now,
   };

@@ -57,6 +57,13 @@ export const apiStepNames = {
       en: 'A webhook is best: Tramo tells you. If your system cannot receive, ask every minute with the `cursor` of the answer before: waybills that changed come, and those that were deleted, and none is skipped.',
     },
   },
+  sandbox: {
+    title: { es: 'Prueba sin riesgo', en: 'Try without risk' },
+    text: {
+      es: 'En Configuración → Conexión API → Empresa de prueba se crea una empresa aparte, con claves `tramo_test_`. Ahí tus guías salen a ruta y se entregan solas, tus webhooks lo reciben, ningún mensaje sale y nada se cobra. Con una de esas claves adelantas el reloj: cuando la llamada responde, ya ocurrió lo que ese tiempo trae. Los eventos llevan la hora de la empresa de prueba; la firma, la hora real.',
+      en: 'Settings → API connection → Sandbox company makes a company of its own, with `tramo_test_` keys. There your waybills go out and are delivered by themselves, your webhooks hear of it, no message leaves and nothing is charged. With one of those keys you put the clock forward: when the call answers, what that time brings has happened. Events carry the time of the sandbox company; the signature, the real time.',
+    },
+  },
 } as const satisfies Record<string, Names>;
 
 /** Languages of the examples, as their makers call them. */

@@ -17,6 +17,8 @@ export const thingNames = {
   guides: { es: 'Guías', en: 'Waybills' },
   orders: { es: 'Pedidos', en: 'Orders' },
   routes: { es: 'Rutas', en: 'Routes' },
+  /** A company of its own for trying, of which nothing is real. */
+  sandbox: { es: 'Empresa de prueba', en: 'Sandbox company' },
 } as const satisfies Names;
 
 /** Fields that many things have. */

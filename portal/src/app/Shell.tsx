@@ -26,6 +26,7 @@ import { TopBar } from './TopBar.tsx';
 import { useForcedScreen } from './useForcedScreen.ts';
 import { useLiveCache } from './useLiveCache.ts';
 
+const SandboxBar = lazyPart(() => import('../features/company/shared/SandboxBar.tsx').then((m) => m.SandboxBar));
 const JobOutcome = lazyPart(() => import('../features/push/shared/JobOutcome.tsx').then((m) => m.JobOutcome));
 
 /** What came of the long work that the address names: a click on its push leads there. */
@@ -74,6 +75,7 @@ export function Shell() {
         {!isNarrow && <Rail me={me.data} screen={screen} />}
         <div className={classes.side}>
           <TopBar screen={screen} titleRef={setTitle} actionsRef={setActions} />
+          {company?.isSandbox && <SandboxBar />}
           <main id="content" className={classes.main} tabIndex={-1} ref={main}>
             {isCutOff && isOnTheWay ? (
               <CutOff retry={tryAgain} />

@@ -2,7 +2,7 @@ import { portalProblemText } from '@tramo/contract/portal-problems';
 import { inactiveUserWaitMs, onSessionEnd } from '../lib/api.ts';
 import { getLocale } from '../lib/locale.ts';
 import { queryClient } from '../lib/query.ts';
-import { getToken, removeToken, tokenKey } from '../lib/session.ts';
+import { getToken, isSandboxTab, leaveSandbox, removeToken, tokenKey } from '../lib/session.ts';
 import { leave, onSignedOut } from '../lib/sign-out.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -31,6 +31,7 @@ export function connectSessionEnd(goToLogin: () => void): void {
   // Another tab signed out, or in as somebody else: what is on show here is no longer theirs to see.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== null && key !== tokenKey) return;
+    if (isSandboxTab()) leaveSandbox();
     if (getToken() === '') {
       queryClient.clear();
       goToLogin();

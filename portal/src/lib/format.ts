@@ -2,6 +2,7 @@ import type { Company } from '@tramo/contract/accounts';
 import { defaultTimeZone } from '@tramo/contract/limits';
 import type { Locale } from '@tramo/contract/problems';
 import { kgPerPound, metresPerMile } from '@tramo/contract/units';
+import { companyNow } from './company-clock.ts';
 
 /** What a company says about how its people read figures. */
 export type Units = Pick<Company, 'timeZone' | 'dateFormat' | 'hourFormat' | 'distanceUnit' | 'weightUnit'>;
@@ -68,7 +69,7 @@ export function createFormat(locale: Locale, units: Units = defaultUnits) {
 
   return {
     /** Today's calendar day in the company's zone, `YYYY-MM-DD`. */
-    today: (now: Instant = Date.now()): string => calendar.format(new Date(now)),
+    today: (now: Instant = companyNow()): string => calendar.format(new Date(now)),
     /** Calendar day of an instant in the company's zone, `YYYY-MM-DD`. */
     dayOf: (at: Instant): string => calendar.format(new Date(at)),
     /** Minutes since midnight of an instant in the company's zone. */

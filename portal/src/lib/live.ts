@@ -2,6 +2,7 @@ import { type LiveEvent, liveApi } from '@tramo/contract/live';
 import { useEffect, useRef } from 'react';
 import { requestHeaders, urlOf } from './api.ts';
 import { holdStream, type LiveStatus, StreamRefused, type StreamWorld } from './live-stream.ts';
+import { isSandboxTab } from './session.ts';
 import { createListeners, createStore, useStore } from './store.ts';
 
 export interface LiveState {
@@ -16,7 +17,8 @@ type Message =
   | { kind: 'state'; state: LiveState }
   | { kind: 'ask' };
 
-const lockName = 'tramo-live';
+/** Tabs in the sandbox company have a stream of their own. */
+const lockName = (): string => (isSandboxTab() ? 'tramo-live-sandbox' : 'tramo-live');
 const state = createStore<LiveState>({ status: 'connecting', lastMessageAt: null, skewMs: 0 });
 /** Less than this is the way of the greeting, not the clock. */
 const smallestSkewMs = 2000;
@@ -70,7 +72,7 @@ export function startLive(): () => void {
   lastEventId = null;
   setState({ status: 'connecting', lastMessageAt: null });
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return lead(() => undefined);
-  const channel = new BroadcastChannel(lockName);
+  const channel = new BroadcastChannel(lockName());
   const stopping = new AbortController();
   let isLeader = false;
   const post = (message: Message): void => channel.postMessage(message);
@@ -81,7 +83,7 @@ export function startLive(): () => void {
     else if (!isLeader && data.kind === 'state') setState(data.state);
   };
   post({ kind: 'ask' });
-  const holding = navigator.locks.request(lockName, { signal: stopping.signal }, async () => {
+  const holding = navigator.locks.request(lockName(), { signal: stopping.signal }, async () => {
     isLeader = true;
     const stop = lead(post);
     await new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -4,8 +4,28 @@ import { createListeners, useStore } from './store.ts';
 export const tokenKey = 'token';
 const { subscribe, notify } = createListeners();
 
+/** Of a tab in the sandbox company: its session goes before the browser's, and ends with the tab. */
+const sandboxKey = 'sandboxToken';
+const sandboxToken = (): string => {
+  try {
+    return sessionStorage.getItem(sandboxKey) ?? '';
+  } catch {
+    return '';
+  }
+};
+/** Whether this tab is in the sandbox company of the one that the browser is signed in to. */
+export const isSandboxTab = (): boolean => sandboxToken() !== '';
+/** This tab goes into the sandbox company; the others stay where they are. */
+export function enterSandbox(token: string): void {
+  sessionStorage.clear();
+  sessionStorage.setItem(sandboxKey, token);
+}
+export const leaveSandbox = (): void => sessionStorage.clear();
+
 /** The session's token, read from the store at each use; empty when signed out. */
 export const getToken = (): string => {
+  const own = sandboxToken();
+  if (own !== '') return own;
   try {
     return localStorage.getItem(tokenKey) ?? '';
   } catch {

@@ -1,7 +1,7 @@
 import { accountsApi } from '@tramo/contract/accounts-api';
 import { call } from './api.ts';
 import { queryClient } from './query.ts';
-import { clearSession } from './session.ts';
+import { clearSession, isSandboxTab, leaveSandbox } from './session.ts';
 
 let goToLogin: () => void = () => undefined;
 /** Set once by the router, which alone knows how to go anywhere. */
@@ -11,6 +11,12 @@ export const onSignedOut = (go: () => void): void => {
 
 /** Clears all local data and the token and goes to /login (document 1 §2), without a word to the server. */
 export function leave(): void {
+  // Out of the sandbox it goes back to the company that it stands beside.
+  if (isSandboxTab()) {
+    leaveSandbox();
+    location.assign('/');
+    return;
+  }
   clearSession();
   queryClient.clear();
   goToLogin();
@@ -29,6 +35,7 @@ export async function signOut(): Promise<void> {
   } catch {
     // The session ends by itself when it is idle.
   }
+  if (isSandboxTab()) return leave();
   // Nobody waits for it: a push service may be out of reach.
   void endPushes().catch(() => undefined);
   leave();

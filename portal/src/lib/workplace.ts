@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { pathOf } from './paths.ts';
+import { isSandboxTab } from './session.ts';
 
 export interface Workplace {
   /** Chosen cedi, or null for all of the user's. */
@@ -20,7 +21,8 @@ export const isDay = (value: unknown): value is string => {
 };
 
 /** The last chosen cedi comes along to a screen whose address names none; `all` in the address means all of them. */
-const remembered = (): string | null => localStorage.getItem(cediKey);
+const memory = (): Storage => (isSandboxTab() ? sessionStorage : localStorage);
+const remembered = (): string | null => memory().getItem(cediKey);
 
 /**
  * Cedi and day of the top bar. They live in the address (`?cedi=`, and the day as the screen's own parameter where its path has one,
@@ -35,8 +37,8 @@ export function useWorkplace(): Workplace {
 
   const setCediId = useCallback(
     (id: string | null) => {
-      if (id === null) localStorage.removeItem(cediKey);
-      else localStorage.setItem(cediKey, id);
+      if (id === null) memory().removeItem(cediKey);
+      else memory().setItem(cediKey, id);
       const change = (current: Record<string, unknown>) => ({ ...current, cedi: id ?? 'all', page: undefined });
       void navigate({ to: '.', search: change, replace: true } as never);
     },

@@ -3,6 +3,7 @@ import type { Company, User } from '@tramo/contract/accounts';
 import { accountsApi } from '@tramo/contract/accounts-api';
 import type { Body } from '@tramo/contract/endpoint';
 import { call } from '../lib/api.ts';
+import { setClockAhead } from '../lib/company-clock.ts';
 
 /** The signed-in user; the router reads it before a screen opens and renews it after each navigation. */
 export const meQuery = queryOptions({
@@ -12,7 +13,11 @@ export const meQuery = queryOptions({
 });
 export const companyQuery = queryOptions({
   queryKey: ['company'],
-  queryFn: ({ signal }): Promise<Company> => call(accountsApi.company, { signal }),
+  queryFn: async ({ signal }): Promise<Company> => {
+    const company = await call(accountsApi.company, { signal });
+    setClockAhead(company.clockAheadMs);
+    return company;
+  },
   staleTime: 600_000,
 });
 export const settingsQuery = queryOptions({

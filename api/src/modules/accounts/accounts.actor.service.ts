@@ -1,20 +1,31 @@
 import { audiencesOf } from '@tramo/contract/access';
-import type { Ctx, From, Platform } from '../../platform/context.ts';
+import { type Ctx, type From, fromSystem, type Platform } from '../../platform/context.ts';
 import type { RunningJob } from '../../platform/jobs.ts';
 import { problem } from '../../platform/problem.ts';
+import { platformOf } from '../../platform/sandboxes.ts';
 import * as store from './accounts.store.ts';
 
 /**
  * A job's call as the person who started it, with the rights that the person has now: long work goes on with no more than a click could do.
  * Throws auth.user_inactive when the account was disabled meanwhile. `from`: where the work was asked for, for the audit.
  */
-export async function callOfJob(platform: Platform, job: RunningJob, from: From): Promise<Ctx> {
+export const callOfJob = (platform: Platform, job: RunningJob, from: From): Promise<Ctx> => callAs(platform, job, from);
+
+/** A call of the system in a person's place: drivers of sandboxes have no phone. */
+export const callOfUser = (platform: Platform, who: { id: string; userId: string; timeZone: string }): Promise<Ctx> =>
+  callAs(platform, { ...who, companyId: who.id }, fromSystem);
+
+async function callAs(
+  platform: Platform,
+  job: Pick<RunningJob, 'id' | 'companyId' | 'userId' | 'timeZone'>,
+  from: From,
+): Promise<Ctx> {
   const row = await platform.db.as(job.companyId, (trx) => store.findUser(trx, job.userId));
   if (row?.status !== 'enabled') throw problem('auth.user_inactive');
   const who = { type: row.type, staffType: row.staff_type, roles: row.roles };
   const audiences = audiencesOf(who);
   return {
-    platform,
+    platform: platformOf(platform, job.companyId),
     locale: row.language,
     requestId: job.id,
     from,

@@ -32,6 +32,8 @@ interface CompanyRow {
   require_second_factor: boolean;
   profile_saved_at: Date | null;
   is_demo: boolean;
+  is_sandbox: boolean;
+  clock_ahead_ms: number | string;
   ui: Record<string, unknown>;
   tracking: TrackingSettings | null;
   road: Partial<RoadSettings> | null;
@@ -88,6 +90,8 @@ const toCompany = (r: CompanyRow & Activities): Company => ({
   singleSession: r.single_session,
   requireSecondFactor: r.require_second_factor,
   isDemo: r.is_demo,
+  isSandbox: r.is_sandbox,
+  clockAheadMs: Number(r.clock_ahead_ms),
   ui: r.ui,
   tracking: { ...defaultTracking, ...r.tracking },
   road: { ...defaultRoad, ...r.road, alerts: { ...defaultRoad.alerts, ...r.road?.alerts } },
@@ -136,7 +140,9 @@ export async function writtenFormats(
 }
 
 export type CompanyColumns = {
-  [K in Exclude<keyof CompanyRow, 'id' | 'is_demo' | 'ui' | 'version'>]?: CompanyRow[K] | undefined;
+  [K in Exclude<keyof CompanyRow, 'id' | 'is_demo' | 'is_sandbox' | 'clock_ahead_ms' | 'ui' | 'version'>]?:
+    | CompanyRow[K]
+    | undefined;
 };
 /** Columns of the profile's given fields. Saving the profile is the first activity of the guided start. */
 export const profileColumns = (p: CompanyChange['profile'], savedAt: Date): CompanyColumns =>

@@ -5,6 +5,7 @@ import { type Ctx, inTx, type Platform, type TxCtx } from '../../platform/contex
 import type { Trx } from '../../platform/db/tx.ts';
 import { queueMail } from '../../platform/mail.ts';
 import { problem } from '../../platform/problem.ts';
+import { worldNow } from '../../platform/sandboxes.ts';
 import { writtenFormats } from './accounts.company.store.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
 import {
@@ -27,9 +28,9 @@ export async function acceptCode(
   code: string,
 ): Promise<boolean> {
   const digits = totpOf(code);
-  if (!digits) return store.takeRecoveryCode(trx, user.id, recoveryCodeHash(code), platform.now());
+  if (!digits) return store.takeRecoveryCode(trx, user.id, recoveryCodeHash(code), worldNow(platform));
   if (!user.totp_secret) return false;
-  const step = stepOfCode(platform.vault.open(user.totp_secret, user.id), digits, platform.now());
+  const step = stepOfCode(platform.vault.open(user.totp_secret, user.id), digits, worldNow(platform));
   return step !== null && store.takeStep(trx, user.id, step);
 }
 
@@ -43,7 +44,7 @@ export async function startSecondFactor(ctx: Ctx, currentPassword: string): Prom
     const row = await store.holdFactor(trx, actor.userId);
     if (!row) throw problem('auth.session_expired');
     const secret = newSecret();
-    await store.setPendingSecret(trx, actor.userId, platform.vault.seal(secret, actor.userId), platform.now());
+    await store.setPendingSecret(trx, actor.userId, platform.vault.seal(secret, actor.userId), worldNow(platform));
     return { secret, uri: secretUri(secret, row.username) };
   });
 }
@@ -52,7 +53,7 @@ export async function startSecondFactor(ctx: Ctx, currentPassword: string): Prom
 export const confirmSecondFactor = (ctx: Ctx, code: string): Promise<{ recoveryCodes: string[] }> =>
   inTx(ctx, async (tx) => {
     const { trx, actor, platform } = tx;
-    const now = platform.now();
+    const now = worldNow(platform);
     const row = await store.holdFactor(trx, actor.userId);
     const oldest = new Date(now.getTime() - limits.resetMinutes * 60_000);
     if (!row?.totp_pending || !row.totp_pending_at || row.totp_pending_at < oldest)
@@ -103,7 +104,7 @@ async function notify(tx: TxCtx, row: store.FactorRow, mail: typeof secondFactor
   const { from, platform } = tx;
   const device = deviceOf(from.userAgent, from.platform, row.language);
   const company = await writtenFormats(tx.trx, row.company_id);
-  const happening = { at: platform.now(), company, address: from.address, device };
+  const happening = { at: worldNow(platform), company, address: from.address, device };
   const letter: MailText = mail(row.full_name, happening, row.language);
   await queueMail(tx.trx, platform, { companyId: row.company_id, to: row.email, ...letter });
 }

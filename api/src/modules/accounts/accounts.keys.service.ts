@@ -8,6 +8,7 @@ import { localDay } from '../../platform/calendar.ts';
 import { type Actor, type Ctx, inTx, type Platform, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
+import { worldNow } from '../../platform/sandboxes.ts';
 import { isSandbox } from './accounts.company.store.ts';
 import * as store from './accounts.keys.store.ts';
 import { tokenHash } from './accounts.rules.ts';
@@ -18,7 +19,7 @@ const TOUCH_MS = 60_000;
 const START = 16;
 
 const whenOf = ({ platform, actor }: Ctx): store.When => {
-  const now = platform.now();
+  const now = worldNow(platform);
   return { now, today: localDay(now, actor.timeZone) };
 };
 const found = async (tx: TxCtx, id: string): Promise<ApiKey> => {
@@ -64,7 +65,7 @@ export const createKey = (ctx: Ctx, parts: store.KeyParts): Promise<{ apiKey: Ap
       id,
       companyId,
       by: { id: userId, name },
-      at: tx.platform.now(),
+      at: worldNow(tx.platform),
     });
     const apiKey = await found(tx, id);
     await audit(tx, {
@@ -109,7 +110,7 @@ export const rotateKey = (ctx: Ctx, id: string, hours: number): Promise<{ apiKey
     const before = await working(tx, id);
     if (before.previous) throw problem('keys.rotating');
     const { key, secret } = await newSecret(tx);
-    await store.rotateKey(tx.trx, id, secret, new Date(tx.platform.now().getTime() + hours * 3_600_000));
+    await store.rotateKey(tx.trx, id, secret, new Date(worldNow(tx.platform).getTime() + hours * 3_600_000));
     const apiKey = await found(tx, id);
     await audit(tx, {
       action: 'update',
@@ -143,7 +144,7 @@ export const revokeKey = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
   inTx(ctx, async (tx) => {
     const key = await found(tx, id);
     if (!key.revokedDate) {
-      await store.revokeKey(tx.trx, id, tx.platform.now());
+      await store.revokeKey(tx.trx, id, worldNow(tx.platform));
       await audit(tx, { action: 'disable', kind: 'apiKey', id, name: key.name, before: { start: key.start } });
     }
     return { ok: true as const };
@@ -159,9 +160,11 @@ export const keyOwners = store.keyOwners;
  * Throws keys.revoked, keys.expired or keys.address.
  */
 export async function authenticateKey(platform: Platform, key: string, address: string): Promise<Actor> {
-  const now = platform.now();
+  const now = worldNow(platform);
   const holder = await store.findHolder(platform.db.connection.kysely, tokenHash(key), now);
   if (!holder) throw problem('keys.revoked');
+  // A key of before its company became a sandbox, or stopped being one.
+  if (key.startsWith(keyPrefix(!holder.is_sandbox))) throw problem('keys.wrong_kind');
   // Who steals a key and calls from elsewhere is told of nothing but that.
   if (holder.addresses.length > 0 && !isWithin(address, holder.addresses)) throw problem('keys.address', { address });
   if (holder.expires_on && holder.expires_on < localDay(now, holder.time_zone))
@@ -190,7 +193,7 @@ const actorOf = (holder: store.Holder): Actor => ({
 
 /** A connection whose shop signs with a secret of its own, and so needs no key; null: it opens nothing any more. */
 export async function connectionActor(platform: Platform, id: string): Promise<Actor | null> {
-  const now = platform.now();
+  const now = worldNow(platform);
   const holder = await store.findHolderById(platform.db.connection.kysely, id);
   if (!holder || (holder.expires_on && holder.expires_on < localDay(now, holder.time_zone))) return null;
   if (holder.subscription_ends && holder.subscription_ends < now.toISOString().slice(0, 10)) return null;

@@ -112,13 +112,14 @@ export interface Holder {
   used_at: Date | null;
   time_zone: string;
   subscription_ends: string | null;
+  is_sandbox: boolean;
 }
 /** Whose key it is, while it works. One statement without a transaction around it: every call of a connection passes here. */
 export async function findHolder(db: Connection['kysely'], hash: Buffer, now: Date): Promise<Holder | null> {
   const { rows } =
     await sql<Holder>`select k.id, k.company_id, k.name, k.scopes, k.addresses, k.expires_on::text as expires_on, k.rate_per_minute,
       k.key_hash <> ${hash} as is_previous, case when k.key_hash = ${hash} then k.last_used_at else k.previous_used_at end as used_at,
-      c.time_zone, c.subscription_ends::text as subscription_ends
+      c.time_zone, c.subscription_ends::text as subscription_ends, c.is_sandbox
     from api_key k join company c on c.id = k.company_id
     where (k.key_hash = ${hash} or (k.previous_hash = ${hash} and k.previous_until > ${now})) and k.revoked_at is null`.execute(
       db,
@@ -128,7 +129,7 @@ export async function findHolder(db: Connection['kysely'], hash: Buffer, now: Da
 export async function findHolderById(db: Connection['kysely'], id: string): Promise<Holder | null> {
   const { rows } =
     await sql<Holder>`select k.id, k.company_id, k.name, k.scopes, k.addresses, k.expires_on::text as expires_on, k.rate_per_minute,
-      false as is_previous, k.last_used_at as used_at, c.time_zone, c.subscription_ends::text as subscription_ends
+      false as is_previous, k.last_used_at as used_at, c.time_zone, c.subscription_ends::text as subscription_ends, c.is_sandbox
     from api_key k join company c on c.id = k.company_id where k.id = ${id} and k.revoked_at is null`.execute(db);
   return rows[0] ?? null;
 }

@@ -3,6 +3,7 @@ import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2';
 import type { Ctx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { problem } from '../../platform/problem.ts';
+import { worldNow } from '../../platform/sandboxes.ts';
 import { deviceOfSession } from './accounts.devices.store.ts';
 import { lockedMinutes, lockoutStart } from './accounts.rules.ts';
 import * as store from './accounts.session.store.ts';
@@ -73,7 +74,7 @@ export async function checkCurrentPassword(ctx: Ctx, currentPassword: string | u
   const { db } = ctx.platform;
   const address = ctx.from.address ?? '';
   const refuseLocked = async (trx: Trx, username: string): Promise<store.Tries> => {
-    const now = ctx.platform.now();
+    const now = worldNow(ctx.platform);
     const { sessionHash } = ctx.actor;
     const device = sessionHash && (await deviceOfSession(trx, sessionHash, now));
     const tries = { username, address, device };
@@ -92,7 +93,7 @@ export async function checkCurrentPassword(ctx: Ctx, currentPassword: string | u
     // As at signing in: of many guesses at once, those beyond the limit learn nothing.
     await store.holdName(trx, user.username);
     const tries = await refuseLocked(trx, user.username);
-    if (!fits) await store.addLoginFailure(trx, tries, ctx.platform.now());
+    if (!fits) await store.addLoginFailure(trx, tries, worldNow(ctx.platform));
   });
   if (!fits) throw problem('auth.wrong_current_password');
 }

@@ -10,6 +10,7 @@ import type { WebSubscription } from '../../platform/messaging/push.ts';
 import * as subscriptions from '../../platform/messaging/subscriptions.ts';
 import { vapidKeys } from '../../platform/messaging/vapid.ts';
 import { problem } from '../../platform/problem.ts';
+import { worldNow } from '../../platform/sandboxes.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
 import * as store from './accounts.push.store.ts';
 
@@ -33,7 +34,7 @@ export async function subscribeBrowser(ctx: Ctx, body: Parsed<typeof pushApi.sub
   return inTx(ctx, async ({ trx }) => {
     if (body.replaces && body.replaces !== body.endpoint)
       await subscriptions.unsubscribePlace(trx, userId, body.replaces);
-    return subscriptions.subscribe(trx, { companyId, userId, target, device, sessionHash }, platform.now());
+    return subscriptions.subscribe(trx, { companyId, userId, target, device, sessionHash }, worldNow(platform));
   });
 }
 
@@ -42,7 +43,7 @@ export async function tellBrowser(ctx: Ctx, endpoint: string): Promise<{ deviceI
   const { platform, actor } = ctx;
   await subscriptions.takeOverPlace(platform.db, endpoint, actor.userId);
   const { userId, sessionHash } = actor;
-  const at = { userId, endpoint, sessionHash, now: platform.now() };
+  const at = { userId, endpoint, sessionHash, now: worldNow(platform) };
   return inTx(ctx, async ({ trx }) => ({ deviceId: await subscriptions.seen(trx, at) }));
 }
 

@@ -4,6 +4,7 @@ import type { Session } from '@tramo/contract/sessions';
 import { audit } from '../../platform/audit.ts';
 import { type Actor, type Ctx, inTx, type Platform } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
+import { worldNow } from '../../platform/sandboxes.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
 import { sessionEnd, tokenHash } from './accounts.rules.ts';
 import * as store from './accounts.session.store.ts';
@@ -26,7 +27,7 @@ export const logout = (ctx: Ctx): Promise<{ ok: true }> =>
 /** The caller's own open sessions, the last used first. */
 export const listSessions = (ctx: Ctx): Promise<{ sessions: Session[] }> =>
   inTx(ctx, async ({ trx, actor, platform, locale }) => {
-    const rows = await store.openSessions(trx, actor.userId, platform.now());
+    const rows = await store.openSessions(trx, actor.userId, worldNow(platform));
     return {
       sessions: rows.map((r) => ({
         _id: r.id,
@@ -77,7 +78,7 @@ export async function authenticate(
 ): Promise<{ actor: Actor; mustDoFirst: FirstDuty | null }> {
   if (token === '') throw problem('auth.session_expired');
   const hash = tokenHash(token);
-  const now = platform.now();
+  const now = worldNow(platform);
   // One statement without a transaction around it: every request passes here.
   const row = await store.findSession(platform.db.connection.kysely, hash);
   // Reading goes on while the disk is full.
@@ -108,7 +109,7 @@ export async function authenticate(
  */
 export async function sessionActors(platform: Platform, hashes: readonly Buffer[]): Promise<Map<string, Actor>> {
   const rows = await store.findSessions(platform.db.connection.kysely, hashes);
-  const open = rows.filter((row) => row.status === 'enabled' && row.expires_at > platform.now());
+  const open = rows.filter((row) => row.status === 'enabled' && row.expires_at > worldNow(platform));
   return new Map(
     open.map((row) => {
       const hash = Buffer.from(row.token_hash);

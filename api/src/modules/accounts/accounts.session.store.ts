@@ -72,7 +72,7 @@ export const insertSession = (
     hash: Buffer;
     companyId: string;
     userId: string;
-    deviceHash: Buffer;
+    deviceHash: Buffer | null;
     platform: string;
     address: string;
     userAgent: string;

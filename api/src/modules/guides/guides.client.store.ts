@@ -13,7 +13,7 @@ interface MovedRow {
 export async function moveToClient(trx: Trx, from: readonly string[], into: string): Promise<MovedRow[]> {
   const { rows } = await sql<MovedRow>`with mine as materialized (
       select id from guide where client_id = any(${from as string[]}::uuid[]) order by id for update)
-    update guide g set client_id = ${into}, version = version + 1, updated_at = now() from mine where g.id = mine.id
+    update guide g set client_id = ${into}, version = version + 1, updated_at = tramo_now() from mine where g.id = mine.id
     returning g.id, g.cedi_id, g.status, g.sub_status`.execute(trx);
   return rows;
 }

@@ -1,6 +1,7 @@
 import { type GuideInput, labelsFor } from '@tramo/contract/guide-input';
 import type { Guide } from '@tramo/contract/guides';
 import { fieldMessages, fill, type Locale } from '@tramo/contract/problems';
+import { sandboxLimits } from '@tramo/contract/sandbox';
 import { type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
@@ -121,6 +122,8 @@ export async function insertChecked(
   options: CreateOptions,
 ): Promise<{ made: { id: string; folio: string }[]; taken: string[] }> {
   const { trx, actor } = tx;
+  if (tx.platform.sandboxes.has(actor.companyId) && (await writes.countAll(trx)) + inputs.length > sandboxLimits.guides)
+    throw problem('sandbox.full', { most: sandboxLimits.guides });
   const at = options.at ?? tx.platform.now();
   const serviceMinutes = await deliveryMinutes(tx);
   const rows = inputs.map((guide) => rowOf(guide, options, values, serviceMinutes));

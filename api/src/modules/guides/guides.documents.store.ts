@@ -47,7 +47,7 @@ export async function findDocument(
 
 /** The number beside a guide. Its version stays: somebody who edits the guide while papers come loses nothing. */
 const count = (trx: Trx, guideId: string, step: 1 | -1): Promise<unknown> =>
-  sql`update guide set document_count = document_count + ${step}::int, updated_at = now() where id = ${guideId}`.execute(
+  sql`update guide set document_count = document_count + ${step}::int, updated_at = tramo_now() where id = ${guideId}`.execute(
     trx,
   );
 

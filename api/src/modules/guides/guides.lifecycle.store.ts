@@ -34,7 +34,7 @@ export async function saveStates(trx: Trx, rows: readonly GuideRow[]): Promise<v
       available_status = s.available_status, available_sub_status = s.available_sub_status, delivery_attempts = s.delivery_attempts,
       verification_attempt = s.verification_attempt, verified_roles = s.verified_roles,
       managed_at = s.managed_at, managed_lat = s.managed_lat, managed_lng = s.managed_lng, received_by = s.received_by, management_comment = s.management_comment,
-      version = g.version + 1, updated_at = now()
+      version = g.version + 1, updated_at = tramo_now()
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as s(id uuid, status text, sub_status text, scheduled_date date, scheduled_until date, route_id uuid,
       route_order int, available_status text, available_sub_status text, delivery_attempts int, verification_attempt int, verified_roles text[], managed_at timestamptz, managed_lat double precision, managed_lng double precision,
       received_by text, management_comment text)

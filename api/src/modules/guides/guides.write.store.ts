@@ -173,7 +173,7 @@ export async function updateGuideRow(trx: Trx, id: string, e: GuideEdit): Promis
       ? []
       : [sql`packages = ${e.load.packages}, weight_kg = ${e.load.weightKg}, volume_m3 = ${e.load.volumeM3}`]),
     sql`version = version + 1`,
-    sql`updated_at = now()`,
+    sql`updated_at = tramo_now()`,
   ];
   await sql`update guide set ${sql.join(sets)} where id = ${id}`.execute(trx);
 }
@@ -206,8 +206,12 @@ export async function placeGuides(
   trx: Trx,
   places: readonly { id: string; lat: number; lng: number }[],
 ): Promise<void> {
-  await sql`update guide g set lat = p.lat, lng = p.lng, location = 'zip', version = version + 1, updated_at = now()
+  await sql`update guide g set lat = p.lat, lng = p.lng, location = 'zip', version = version + 1, updated_at = tramo_now()
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p(id uuid, lat double precision, lng double precision) where g.id = p.id`.execute(
     trx,
   );
 }
+
+/** All guides of the company whose transaction it is. */
+export const countAll = async (trx: Trx): Promise<number> =>
+  Number((await sql<{ n: number }>`select count(*) as n from guide`.execute(trx)).rows[0]?.n ?? 0);

@@ -99,7 +99,10 @@ export const companyBalance = (platform: Platform, companyId: string): Promise<B
 
 /** Whether starts ask for balance and use is charged. */
 export const setPrepaid = (platform: Platform, companyId: string, isOn: boolean): Promise<void> =>
-  platform.db.system((trx) => operator.setPrepaid(trx, companyId, isOn));
+  platform.db.system(async (trx) => {
+    if (isOn && (await operator.isSandbox(trx, companyId))) throw new Error('A una empresa de prueba no se le cobra.');
+    await operator.setPrepaid(trx, companyId, isOn);
+  });
 
 export const companyNamed = (platform: Platform, id: string): ReturnType<typeof operator.companyNamed> =>
   platform.db.system((trx) => operator.companyNamed(trx, id));

@@ -14,6 +14,9 @@ export async function companyNamed(
   return rows[0] ?? null;
 }
 
+export const isSandbox = async (trx: Trx, companyId: string): Promise<boolean> =>
+  (await sql`select 1 from company where id = ${companyId} and is_sandbox`.execute(trx)).rows.length > 0;
+
 /** A book begins with its company's first hash, as the first posting begins it. */
 export async function setPrepaid(trx: Trx, companyId: string, isOn: boolean): Promise<void> {
   await sql`insert into ledger_book (company_id, head, is_prepaid)

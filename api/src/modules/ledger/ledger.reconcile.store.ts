@@ -9,7 +9,7 @@ export async function booksOf(trx: Trx): Promise<{ id: string; name: string; tim
     name: string;
     timeZone: string;
   }>`select c.id, c.name, c.time_zone as "timeZone"
-    from company c join ledger_book b on b.company_id = c.id order by c.name, c.id`.execute(trx);
+    from company c join ledger_book b on b.company_id = c.id where not c.is_sandbox order by c.name, c.id`.execute(trx);
   return rows;
 }
 

@@ -7,6 +7,7 @@ import type { StoredEvent } from '../../platform/events.ts';
 import { type Pulse, pulse } from '../../platform/nudged-work.ts';
 import { companyEventsAfter, eventsAfter, lastSeq } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { platformOf, worldOf } from '../../platform/sandboxes.ts';
 import { sessionActors } from '../accounts/accounts.session.service.ts';
 import { canOn, liveRoute } from '../routes/routes.service.ts';
 import { endSilentPresence } from './live.presence.service.ts';
@@ -54,8 +55,9 @@ export interface Hub {
 const hubs = new WeakMap<Platform, Hub>();
 /** The process's fan-out: one reader of the outbox for all of its browsers. */
 export function hubOf(platform: Platform): Hub {
-  const hub = hubs.get(platform) ?? openHub(platform);
-  hubs.set(platform, hub);
+  const world = worldOf(platform);
+  const hub = hubs.get(world) ?? openHub(world);
+  hubs.set(world, hub);
   return hub;
 }
 
@@ -193,7 +195,8 @@ function openHub(platform: Platform): Hub {
     }));
     place = idle ? head : Math.min(place, head);
     idle = false;
-    const hello: LiveEvent = { type: 'hello', serverTime: platform.now().toISOString() };
+    const { companyId } = actor;
+    const hello: LiveEvent = { type: 'hello', serverTime: platformOf(platform, companyId).now().toISOString() };
     await send(client, frame(lastEventId === null ? head : null, hello));
     if (past === null) {
       client.seq = head;

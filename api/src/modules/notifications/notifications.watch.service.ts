@@ -17,11 +17,15 @@ export function startNotifications(platform: Platform, onError: (error: unknown)
 /** One look at every company with something to look at; another copy of the server that is at it is left alone. */
 export async function watchNotices(platform: Platform): Promise<void> {
   for (const company of await platform.db.system((trx) => companiesToWatch(trx)))
-    await inTx(systemCtx(platform, company), async (tx) => {
-      if (!(await takeNotices(tx.trx, company.id))) return;
-      const teller = await openTeller(tx);
-      await watchArrivals(tx, teller);
-      await tellAppointments(tx, teller);
-      await sendSummaries(tx, teller);
-    });
+    await watchNoticesOf(platform, company);
 }
+
+/** The same for one company. */
+export const watchNoticesOf = (platform: Platform, company: { id: string; timeZone: string }): Promise<void> =>
+  inTx(systemCtx(platform, company), async (tx) => {
+    if (!(await takeNotices(tx.trx, company.id))) return;
+    const teller = await openTeller(tx);
+    await watchArrivals(tx, teller);
+    await tellAppointments(tx, teller);
+    await sendSummaries(tx, teller);
+  });

@@ -40,14 +40,16 @@ export function startTelemetry(platform: Platform, onError: (error: unknown) => 
 /** Looks at every route under way: what begins or ends is kept, and told once. */
 export async function watchRoutes(platform: Platform): Promise<void> {
   const companies = await platform.db.system((trx) => store.companiesOnRoad(trx));
-  for (const company of companies) {
-    await inTx(systemCtx(platform, company), async (tx) => {
-      if (!(await store.takeWatch(tx.trx, company.id))) return;
-      await watchCompany(tx);
-      await learnFromEnded(tx);
-    });
-  }
+  for (const company of companies) await watchRoutesOf(platform, company);
 }
+
+/** The same for one company. */
+export const watchRoutesOf = (platform: Platform, company: { id: string; timeZone: string }): Promise<void> =>
+  inTx(systemCtx(platform, company), async (tx) => {
+    if (!(await store.takeWatch(tx.trx, company.id))) return;
+    await watchCompany(tx);
+    await learnFromEnded(tx);
+  });
 
 async function watchCompany(tx: TxCtx): Promise<void> {
   const { trx, actor } = tx;

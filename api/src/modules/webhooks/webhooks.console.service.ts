@@ -7,6 +7,7 @@ import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { type Trx, wakeAfterCommit } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
+import { worldNow } from '../../platform/sandboxes.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import * as deliveries from './webhooks.deliveries.store.ts';
 import { bodyOf, lastEvent } from './webhooks.record.service.ts';
@@ -95,7 +96,7 @@ export const sendTest = (ctx: Ctx, id: string, type: WebhookEvent): Promise<Deli
       type,
       subjectId: event.subject_id,
       subjectName: event.subject_name,
-      at: platform.now(),
+      at: worldNow(platform),
     });
     wakeAfterCommit(trx, 'tramo_webhooks');
     return deliveries.toDelivery(await deliveryOf(tx, deliveryId));
@@ -105,7 +106,7 @@ export const redeliver = (ctx: Ctx, id: string): Promise<Delivery> =>
   inTx(ctx, async (tx) => {
     const row = await deliveryOf(tx, id);
     await working(tx, row.webhook_id);
-    if (!(await deliveries.requeue(tx.trx, id, tx.platform.now()))) throw problem('webhooks.under_way');
+    if (!(await deliveries.requeue(tx.trx, id, worldNow(tx.platform)))) throw problem('webhooks.under_way');
     wakeAfterCommit(tx.trx, 'tramo_webhooks');
     return deliveries.toDelivery(await deliveryOf(tx, id));
   });
@@ -116,7 +117,7 @@ export const redeliverMany = (
   { from, to, only }: Parsed<typeof webhooksApi.redeliverMany>['body'],
 ): Promise<{ count: number }> =>
   inTx(ctx, async (tx) => {
-    const now = tx.platform.now();
+    const now = worldNow(tx.platform);
     const webhook = await working(tx, id);
     const count = await deliveries.requeueMany(tx.trx, {
       webhookId: id,
@@ -135,7 +136,7 @@ export const redeliverMany = (
 export const stopRetries = (ctx: Ctx, id: string, deliveryId: string | null): Promise<{ count: number }> =>
   inTx(ctx, async (tx) => {
     const webhook = await webhookOf(tx, id);
-    const count = await deliveries.stop(tx.trx, { webhookId: id, deliveryId, now: tx.platform.now() });
+    const count = await deliveries.stop(tx.trx, { webhookId: id, deliveryId, now: worldNow(tx.platform) });
     if (count > 0)
       await audit(tx, { action: 'update', kind: 'webhook', id, name: webhook.name, after: { stopped: count } });
     // In order, what waited behind them may go.

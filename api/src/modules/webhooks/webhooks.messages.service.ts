@@ -3,6 +3,7 @@ import { eventOfMessage } from '@tramo/contract/webhook-events';
 import type { Platform } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
+import { platformOf } from '../../platform/sandboxes.ts';
 import { messageData } from './webhooks.messages.rules.ts';
 import { toldMessage } from './webhooks.messages.store.ts';
 import { tell } from './webhooks.record.service.ts';
@@ -21,7 +22,7 @@ export async function recordMessage(
   if (!type || !since || !message) return;
   const before = (await subjectsOf(trx, companyId, [messageId])).get(messageId);
   if (before?.mark === type) return;
-  const { at, data } = messageData({ ...message, status }, platform.now());
+  const { at, data } = messageData({ ...message, status }, platformOf(platform, companyId).now());
   await tell(platform, trx, companyId, [
     {
       id: newId(),

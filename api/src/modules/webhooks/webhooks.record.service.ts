@@ -15,6 +15,7 @@ import {
 import { type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
 import { type Trx, wakeAfterCommit } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
+import { platformOf } from '../../platform/sandboxes.ts';
 import { guideItems, guidesByIds } from '../guides/guides.service.ts';
 import { balanceOf, isPrepaid, isUnderLeast, pesosOf } from '../ledger/ledger.service.ts';
 import { routesByIdsSeen } from '../routes/routes.read.service.ts';
@@ -113,7 +114,7 @@ export async function recordGuides(
       subjectName: (before?.last_event_id && (await store.findEvent(trx, before.last_event_id))?.subject_name) || '',
       sequence: place.sequence + 1,
       previousId: place.last,
-      at: platform.now(),
+      at: platformOf(platform, companyId).now(),
       data: { guide: { _id: id } },
       mark: GONE,
     });
@@ -223,7 +224,7 @@ async function tellRoute(
   mark: string,
   types: readonly WebhookEvent[],
   data: object,
-  at = platform.now(),
+  at = platformOf(platform, companyId).now(),
 ): Promise<void> {
   let previousId = before?.last_event_id ?? null;
   const events = types.map((type, i): store.NewEvent => {

@@ -8,6 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { json } from '../../platform/messaging/json.ts';
 import { isPublicAddress } from '../../platform/outbound.ts';
 import { problem } from '../../platform/problem.ts';
+import { worldNow } from '../../platform/sandboxes.ts';
 import { fieldProblem } from '../accounts/accounts.service.ts';
 import { lastEvent } from './webhooks.record.service.ts';
 import { addressFault, newSecret } from './webhooks.rules.ts';
@@ -17,7 +18,7 @@ import * as store from './webhooks.store.ts';
 type Input = Parsed<typeof webhooksApi.create>['body'];
 
 const shown = async ({ trx, platform }: TxCtx, row: store.WebhookRow): Promise<Webhook> =>
-  store.toWebhook(row, platform.now(), await store.healthOf(trx, row.id, platform.now()));
+  store.toWebhook(row, worldNow(platform), await store.healthOf(trx, row.id, worldNow(platform)));
 
 export const listWebhooks = (ctx: Ctx): Promise<{ webhooks: Webhook[] }> =>
   inTx(ctx, async (tx) => {
@@ -103,7 +104,7 @@ export const createWebhook = (ctx: Ctx, input: Input): Promise<{ webhook: Webhoo
       secret: platform.vault.seal(secret, id),
       authSecret: sealed(tx, id, input, null),
       by: actor.name,
-      at: platform.now(),
+      at: worldNow(platform),
     });
     const webhook = await shown(tx, (await store.findWebhook(trx, id)) as store.WebhookRow);
     await audit(tx, { action: 'create', kind: 'webhook', id, name: webhook.name, after: audited(webhook) });
@@ -173,7 +174,7 @@ export const rollSecret = (ctx: Ctx, id: string): Promise<{ webhook: Webhook; se
     const { trx, platform } = tx;
     const row = await locked(tx, id);
     const secret = newSecret();
-    const until = new Date(platform.now().getTime() + webhookLimits.rollHours * 3600_000);
+    const until = new Date(worldNow(platform).getTime() + webhookLimits.rollHours * 3600_000);
     await store.rollSecret(trx, id, platform.vault.seal(secret, id), until);
     await audit(tx, {
       action: 'update',

@@ -141,3 +141,9 @@ export async function healthOf(trx: Trx, webhookId: string, now: Date): Promise<
     waiting: waiting[0]?.n ?? 0,
   };
 }
+
+/** A company's connections tell of what happens from an instant on, at the latest. */
+export const tellFrom = (trx: Trx, companyId: string, at: Date): Promise<unknown> =>
+  sql`update webhook set created_at = least(created_at, ${at}::timestamptz) where company_id = ${companyId}`.execute(
+    trx,
+  );

@@ -27,7 +27,12 @@ export function wakeAfterCommit(trx: Trx, channel: Channel): void {
 
 const retryable = new Set(['40001', '40P01']);
 
-export function openDatabase(connection: Connection, onError: (error: unknown) => void): Database {
+/** `aheadMs`: how far the clock of a company runs ahead, for `tramo_now()`. */
+export function openDatabase(
+  connection: Connection,
+  onError: (error: unknown) => void,
+  aheadMs: (companyId: string) => number = () => 0,
+): Database {
   const kysely: Kysely<NoTables> = connection.kysely;
   const waker = openWaker(connection.notify, onError);
   const transact = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
@@ -51,7 +56,9 @@ export function openDatabase(connection: Connection, onError: (error: unknown) =
     connection,
     as: (companyId, work) =>
       transact(async (trx) => {
-        await sql`select set_config('role', 'tramo_app', true), set_config('app.company', ${companyId}, true)`.execute(
+        const ahead = aheadMs(companyId);
+        const clock = ahead > 0 ? sql`, set_config('app.clock_ahead_ms', ${String(ahead)}, true)` : sql``;
+        await sql`select set_config('role', 'tramo_app', true), set_config('app.company', ${companyId}, true)${clock}`.execute(
           trx,
         );
         return work(trx);

@@ -2,7 +2,13 @@ import { type Pulse, pulse } from '../nudged-work.ts';
 import type { Connection } from './connect.ts';
 
 /** What processes wake each other for. A notice says that there is something to read; what it is stands in the tables. */
-export type Channel = 'tramo_outbox' | 'tramo_events' | 'tramo_mail' | 'tramo_jobs' | 'tramo_webhooks';
+export type Channel =
+  | 'tramo_outbox'
+  | 'tramo_events'
+  | 'tramo_mail'
+  | 'tramo_jobs'
+  | 'tramo_webhooks'
+  | 'tramo_sandbox';
 
 /** A process sends a notice at most this often. */
 const NOTICE_EVERY_MS = 20;

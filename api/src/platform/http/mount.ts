@@ -7,6 +7,7 @@ import type { Actor, Ctx, From, Platform } from '../context.ts';
 import { inTx } from '../context.ts';
 import type { Trx } from '../db/tx.ts';
 import { problem } from '../problem.ts';
+import { platformOf } from '../sandboxes.ts';
 import { type Callers, connectionKey } from './callers.ts';
 import { repeatedHeader } from './raw-body.ts';
 
@@ -73,6 +74,13 @@ async function callerOf(m: Mounting, e: Endpoint, request: FastifyRequest, reply
   return actor;
 }
 
+/** The call of somebody: with the time and the providers of the company. */
+const actedBy = (base: PublicCtx, actor: Actor): Ctx => ({
+  ...base,
+  platform: platformOf(base.platform, actor.companyId),
+  actor,
+});
+
 /** Counts a call of a connection, and says what is left of its minute, in the words of the IETF's draft of RateLimit headers. */
 function countKey(m: Mounting, connection: NonNullable<Actor['connection']>, reply: FastifyReply): void {
   const { limit, remaining, resetS, isExceeded } = m.callers.countKey(connection);
@@ -125,9 +133,7 @@ export function mount<E extends Endpoint>(
       const base = { platform: m.platform, locale, requestId: request.id, from };
       if (isPublic && !isHook && e.method !== 'GET' && header(request, 'apikey') !== m.platform.config.apiKey)
         throw problem('auth.wrong_api_key');
-      const ctx: PublicCtx | Ctx = isPublic
-        ? base
-        : ({ ...base, actor: await callerOf(m, e, request, reply) } satisfies Ctx);
+      const ctx: PublicCtx | Ctx = isPublic ? base : actedBy(base, await callerOf(m, e, request, reply));
       const call = {
         params: parse(e.params, request.params, locale),
         query: parse(e.query, request.query, locale),

@@ -1,8 +1,9 @@
 import type { Decision, MessageChannel, MessageStatus } from '@tramo/contract/messages';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/tx.ts';
 import { sourcesOf } from './accounts.ts';
 import { beginChain, DEFAULT_WAIT_MINUTES, type Rest } from './chain.rules.ts';
+import { sandboxesOfMessages } from './claim.ts';
 import { json } from './json.ts';
 import { insertRows, rowId } from './message-rows.ts';
 import type { Desk } from './queue.ts';
@@ -29,12 +30,19 @@ interface DueChain {
 const LOOK_AGAIN_MS = 5000;
 
 /** Begins the next step of chains whose step was not delivered in its time, or cannot be any more. Answers how many went on. */
-export async function advanceChains(trx: Trx, platform: Desk, most: number): Promise<number> {
+export async function advanceChains(
+  trx: Trx,
+  platform: Desk,
+  most: number,
+  sandboxOf: string | null = null,
+): Promise<number> {
   const now = platform.now();
   const { rows } =
     await sql<DueChain>`select id, company_id, guide_id, chain_id, event, event_key, recipient_kind, recipient_key, lane, forget_at, step,
       status, rest, round(extract(epoch from chain_at - coalesce(accepted_at, ready_at)) / 60)::int as waited_minutes
-    from message where chain_at <= ${now} order by chain_at limit ${most} for update skip locked`.execute(trx);
+    from message where chain_at <= ${now} and ${whose(sandboxOf)} order by chain_at limit ${most} for update skip locked`.execute(
+      trx,
+    );
   if (rows.length === 0) return 0;
   // What is being handed over may be delivered yet: nobody gets two for want of a moment.
   const waiting = rows.filter((r) => r.status === 'sending').map((r) => r.id);
@@ -81,6 +89,12 @@ export async function advanceChains(trx: Trx, platform: Desk, most: number): Pro
     from jsonb_to_recordset(${json(moved)}::jsonb) as r(id uuid, decision jsonb) where m.id = r.id`.execute(trx);
   return due.length;
 }
+
+/** Sandbox companies have a time of their own: their chains go on by it alone. */
+const whose = (sandboxOf: string | null): RawBuilder<unknown> =>
+  sandboxOf === null
+    ? sql`not exists (select 1 from ${sandboxesOfMessages()} sandbox where sandbox.id = message.company_id)`
+    : sql`company_id = ${sandboxOf}`;
 
 /** Ends chains in which something arrived: nothing more of them begins, and what waits does not leave. */
 export async function endChains(trx: Trx, chainIds: readonly string[], now: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { smsSize } from '@tramo/contract/sms-text';
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../db/tx.ts';
 import { newId } from '../ids.ts';
+import { relation } from '../relation.ts';
 import type { OwnAccount } from './accounts.ts';
 import type { Rest } from './breaker.ts';
 import { json } from './json.ts';
@@ -12,6 +13,9 @@ import type { Outgoing, Provider, Sought } from './provider.ts';
 import { type End, unsentEnd, writeEnds } from './record.ts';
 import { isBarred, suppressionsOf } from './suppressions.ts';
 
+/** `id` of sandbox companies. */
+export const sandboxesOfMessages = relation('platform.sandboxesOfMessages');
+
 /** A message in hand longer than this is taken for lost: its process has died. More than any provider's patience. */
 export const LOST_AFTER_MS = 120_000;
 
@@ -19,6 +23,8 @@ export const LOST_AFTER_MS = 120_000;
 export interface Way {
   provider: Provider;
   account: Pick<OwnAccount, 'id' | 'companyId' | 'version'> | null;
+  /** The sandbox company whose messages it plays: no real way takes those. */
+  sandboxOf?: string;
 }
 export const wayKey = ({ provider, account }: Way): string => `${provider.channel} ${account?.id ?? ''}`;
 
@@ -62,7 +68,7 @@ interface ClaimedRow {
  */
 export async function claim(
   trx: Trx,
-  { provider, account }: Way,
+  { provider, account, sandboxOf }: Way,
   { most, mostLane, rested, now }: { most: number; mostLane: number; rested: Rest | null; now: Date },
 ): Promise<{ claimed: Claimed[]; rows: number }> {
   const { channel } = provider;
@@ -70,7 +76,7 @@ export async function claim(
   const away = rested && json([{ did: 'away', at: rested.since, provider: provider.name, until: rested.until }]);
   const { rows } = await sql<ClaimedRow>`
     with due as (select id, next_at from message where status in ('queued', 'held') and channel = ${channel} and lane <= ${mostLane} and next_at <= ${now}
-      and ${leavesBy(account)} order by lane, next_at, id limit ${most} for update skip locked)
+      and ${leavesBy(account, sandboxOf)} order by lane, next_at, id limit ${most} for update skip locked)
     update message m set status = 'sending', attempts = m.attempts + 1, next_at = ${lostAt},
       decisions = case when due.next_at < ${rested?.until ?? null}::timestamptz then m.decisions || ${away}::jsonb else m.decisions end from due where m.id = due.id
     returning m.id, m.company_id, m.recipient, m.subject, m.body, m.html, m.unsubscribe_url, m.template, m.buttons, m.link, m.push_minutes, m.event, m.event_key, m.lane,
@@ -103,7 +109,11 @@ export async function claim(
 }
 
 /** Which messages leave by a way, as the database stands: a company's by its own account, if that is still this one; all others by the installation's. */
-const leavesBy = (account: Way['account']): RawBuilder<unknown> =>
+const leavesBy = (account: Way['account'], sandboxOf?: string): RawBuilder<unknown> =>
+  sandboxOf !== undefined ? sql`company_id = ${sandboxOf}` : sql`${isReal()} and ${leavesByAccount(account)}`;
+const isReal = (): RawBuilder<unknown> =>
+  sql`not exists (select 1 from ${sandboxesOfMessages()} sandbox where sandbox.id = message.company_id)`;
+const leavesByAccount = (account: Way['account']): RawBuilder<unknown> =>
   account === null
     ? sql`not exists (select 1 from message_account own where own.company_id = message.company_id and own.channel = message.channel)`
     : sql`company_id = ${account.companyId} and exists (select 1 from message_account own where own.id = ${account.id} and own.version = ${account.version})`;

@@ -14,10 +14,11 @@ const WebhooksTab = lazyPart(
 );
 const ShopsTab = lazyPart(() => import('./shops/ShopsTab.tsx').then((m) => m.ShopsTab), <SkeletonRows />);
 const RequestsTab = lazyPart(() => import('./requests/RequestsTab.tsx').then((m) => m.RequestsTab), <SkeletonRows />);
+const SandboxTab = lazyPart(() => import('./sandbox/SandboxTab.tsx').then((m) => m.SandboxTab), <SkeletonRows />);
 const ApiGuideTab = lazyPart(() => import('./guide/ApiGuideTab.tsx').then((m) => m.ApiGuideTab), <SkeletonRows />);
 
 /** The keys stand without a name of their own in the address. */
-const parts = ['', 'webhooks', 'shops', 'requests', 'guide'] as const;
+const parts = ['', 'webhooks', 'shops', 'requests', 'guide', 'sandbox'] as const;
 type Part = (typeof parts)[number];
 const shown: Record<Part, ReactNode> = {
   '': <ConnectionsTab />,
@@ -25,6 +26,7 @@ const shown: Record<Part, ReactNode> = {
   shops: <ShopsTab />,
   requests: <RequestsTab />,
   guide: <ApiGuideTab />,
+  sandbox: <SandboxTab />,
 };
 const labels = {
   '': 'keysPart',
@@ -32,6 +34,7 @@ const labels = {
   shops: 'shopsPart',
   requests: 'requestsPart',
   guide: 'guidePart',
+  sandbox: 'sandboxPart',
 } as const;
 
 /** What other systems call, what they called, what they are told, and how it is done. */

@@ -1,4 +1,4 @@
-import { commonFieldNames } from '@tramo/contract/words/common';
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import type { Translation } from '../../../lib/text.ts';
 import type { connectionsEs } from './connections.es.ts';
 
@@ -10,6 +10,7 @@ export const connectionsEn: Translation<typeof connectionsEs> = {
   shopsPart: 'Shops',
   requestsPart: 'Calls',
   guidePart: 'API manual',
+  sandboxPart: thingNames.sandbox.en,
   hint: 'With a connection’s key, your shop or your system creates and reads waybills without anybody signing in.',
   docs: 'API documentation',
   example: 'See an example',

@@ -1,4 +1,4 @@
-import { commonFieldNames } from '@tramo/contract/words/common';
+import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { defineText } from '../../../lib/text.ts';
 
 export const connectionsEs = {
@@ -9,6 +9,7 @@ export const connectionsEs = {
   shopsPart: 'Tiendas',
   requestsPart: 'Llamadas',
   guidePart: 'Guía de la API',
+  sandboxPart: thingNames.sandbox.es,
   hint: 'Con la clave de una conexión, tu tienda o tu sistema crea y consulta guías sin que nadie inicie sesión.',
   docs: 'Documentación de la API',
   example: 'Ver un ejemplo',
@@ -35,6 +36,7 @@ export const connectionsEs = {
   anywhere: 'Desde cualquier dirección',
   allScopes: 'Todos los alcances',
   fromSome: 'Desde {list}',
+  /** The deed, not the thing. */
   guides: 'Ver sus guías',
   edit: 'Editar',
   editTitle: 'Conexión «{name}»',
