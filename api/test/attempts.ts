@@ -315,12 +315,6 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
       body: { scans: [{ _id: newId(), seq: 1, code: ids.folio, source: 'scanner', at, deed: 'load' }] },
     },
     ...warehouseAttempts(ids, at),
-    'loading.routes': { query: { day, limit: '500' } },
-    'loading.detail': { params: id('ready') },
-    'loading.scan': {
-      params: id('ready'),
-      body: { scans: [{ _id: newId(), seq: 1, code: ids.folio, source: 'scanner', at, deed: 'load' }] },
-    },
     'labels.guides': { body: { ids: [ids.guide], limit: 500 } },
     'labels.routes': { query: { day } },
     'labels.routeGuides': { params: id('ready') },
