@@ -50,6 +50,8 @@ test('an area is drawn as it is typed, labelled, filled, counted blind and corre
     const dialog = page.getByRole('dialog', { name: 'Acomodar producto' });
     await dialog.getByRole('combobox', { name: 'Producto' }).fill(sku);
     await page.getByRole('option', { name: new RegExp(sku) }).click();
+    await scanWedge(page, sku);
+    await expect(dialog.getByRole('textbox', { name: 'Cantidad' })).toHaveValue('1');
     await dialog.getByRole('textbox', { name: 'Cantidad' }).fill('10');
     await dialog.getByRole('button', { name: 'Acomodar' }).click();
     await expect(page.getByText(`Se acomodaron 10 piezas en ${prefix}-A-2-1-1`)).toBeVisible();
@@ -139,4 +141,55 @@ test('an area is drawn as it is typed, labelled, filled, counted blind and corre
     await expect(moved).toContainText('quedaron 8');
     await takeScreenshot('warehouses-movements');
   });
+});
+
+test('a count goes on without a network and over a reload; goods are put by scanning alone', async ({
+  page,
+  signIn,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  const { call } = await signIn('admin@tramo.demo');
+  const { areas } = await call<{ areas: { _id: string; name: string; cedi: { _id: string } }[] }>(
+    'GET',
+    '/warehouses?search=Surtido',
+  );
+  const [area] = areas;
+  const cediId = area?.cedi._id ?? '';
+  const [one, other] = [`UNO-${suffix}`, `DOS-${suffix}`];
+  for (const sku of [one, other]) await call('POST', '/warehouses/products', { sku, name: sku });
+  const scope = { by: 'range', areaId: area?._id, from: 'A-3-01-1-A', to: 'A-3-01-2-D' };
+  const count = await call<{ _id: string }>('POST', '/warehouses/counts', { cediId, name: `Sin red ${suffix}`, scope });
+  const quantity = (sku: string) => page.getByRole('textbox', { name: `Cantidad de ${sku}` });
+
+  await page.goto(`/warehouses/counts/${count._id}`);
+  await page.getByRole('button', { name: 'Siguiente ubicación' }).click();
+  await expect(page.getByRole('button', { name: 'Está vacía' })).toBeVisible();
+  await page.route('**/api/warehouses/counts/*/scans', (asked) => asked.abort());
+  for (const sku of [one, one, other]) await scanWedge(page, sku);
+  await expect(page.getByText('3 lecturas por enviar')).toBeVisible();
+  await expect(quantity(one)).toHaveValue('2');
+  await page.reload();
+  await expect(page.getByText('3 lecturas por enviar')).toBeVisible();
+  await page.unroute('**/api/warehouses/counts/*/scans');
+  await expect(quantity(one)).toHaveValue('2');
+  await page.getByRole('button', { name: 'Deshacer' }).click();
+  await expect(quantity(other)).toHaveCount(0);
+  // The next location comes by itself.
+  await page.getByRole('button', { name: 'Listo' }).click();
+  const place = page.getByRole('region', { name: 'Ubicación que se cuenta' });
+  await expect(place).not.toContainText('A-3-01-1-A');
+  await expect(page.getByRole('button', { name: 'Está vacía' })).toBeVisible();
+  await call('POST', `/warehouses/counts/${count._id}/cancel`);
+
+  await page.goto(`/warehouses/stock?cedi=${cediId}`);
+  await page.getByRole('button', { name: 'Acomodar producto' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Acomodar producto' });
+  await expect(dialog.getByRole('combobox', { name: 'Ubicación' })).toBeEnabled();
+  await scanWedge(page, 'A-3-01-1-A');
+  await expect(dialog.getByRole('combobox', { name: 'Ubicación' })).toHaveValue('A-3-01-1-A');
+  await scanWedge(page, one);
+  await expect(dialog.getByRole('combobox', { name: 'Producto' })).toHaveValue(`${one} · ${one}`);
+  await dialog.getByRole('button', { name: 'Acomodar' }).click();
+  await expect(page.getByText('Se acomodó 1 pieza en A-3-01-1-A')).toBeVisible();
 });
