@@ -1,6 +1,7 @@
 import { type LiveEvent, liveApi } from '@tramo/contract/live';
 import { useEffect, useRef } from 'react';
 import { requestHeaders, urlOf } from './api.ts';
+import { companyNow } from './company-clock.ts';
 import { holdStream, type LiveStatus, StreamRefused, type StreamWorld } from './live-stream.ts';
 import { isSandboxTab } from './session.ts';
 import { createListeners, createStore, useStore } from './store.ts';
@@ -37,7 +38,7 @@ const world: StreamWorld = {
     if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
     return response.body;
   },
-  now: () => Date.now(),
+  now: () => companyNow(),
   setTimer: (run, ms) => setTimeout(run, ms),
   clearTimer: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
   random: () => Math.random(),
@@ -57,7 +58,7 @@ const setState = (next: Partial<LiveState>): void => state.set({ ...state.get(),
 function deliver(event: LiveEvent, id: string | null): void {
   if (id !== null) lastEventId = id;
   if (event.type === 'hello') {
-    const skewMs = Date.parse(event.serverTime) - Date.now();
+    const skewMs = Date.parse(event.serverTime) - companyNow();
     setState({ skewMs: Math.abs(skewMs) > smallestSkewMs ? skewMs : 0 });
   }
   events.notify(event);
@@ -128,5 +129,5 @@ export function useLive(listener: (event: LiveEvent) => void): void {
 }
 
 /** The time by the server's clock, ms since 1970. */
-export const serverNow = (): number => Date.now() + state.get().skewMs;
+export const serverNow = (): number => companyNow() + state.get().skewMs;
 export const useLiveState = (): LiveState => useStore(state);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Connection } from '../../platform/db/connect.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 
 export interface SandboxRow {
@@ -48,6 +49,15 @@ export async function accountOf(trx: Trx, companyId: string, userId: string): Pr
   const { rows } = await sql<{ id: string }>`select id from app_user
     where company_id = ${companyId} and sandbox_of = ${userId} and status = 'enabled'`.execute(trx);
   return rows[0]?.id ?? null;
+}
+/** False for an account in a sandbox whose person is no administrator of the real company any more. One statement without a transaction, as every request passes. */
+export async function mayStay(db: Connection['kysely'], userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from app_user u left join app_user person on person.id = u.sandbox_of
+    where u.id = ${userId} and u.sandbox_of is not null
+      and not coalesce(person.status = 'enabled' and (person.type = 'admin' or 'admin' = any(person.roles)), false)`.execute(
+    db,
+  );
+  return rows.length === 0;
 }
 export const tieAccount = (trx: Trx, id: string, userId: string): Promise<unknown> =>
   sql`update app_user set sandbox_of = ${userId} where id = ${id}`.execute(trx);

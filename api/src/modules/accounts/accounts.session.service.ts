@@ -7,6 +7,7 @@ import { problem } from '../../platform/problem.ts';
 import { worldNow } from '../../platform/sandboxes.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
 import { sessionEnd, tokenHash } from './accounts.rules.ts';
+import { mayStay } from './accounts.sandbox.store.ts';
 import * as store from './accounts.session.store.ts';
 import type { UserRow } from './accounts.store.ts';
 
@@ -95,6 +96,8 @@ export async function authenticate(
   if (!row) throw problem('auth.session_expired');
   if (row.status === 'disabled') throw problem('auth.user_inactive');
   if (row.expires_at <= now) throw problem('auth.session_expired');
+  const { kysely } = platform.db.connection;
+  if (platform.sandboxes.has(row.company_id) && !(await mayStay(kysely, row.id))) throw problem('auth.session_expired');
   const mustDoFirst = row.must_change_password
     ? 'password'
     : row.second_factor && !row.totp_at && row.type !== 'driver'

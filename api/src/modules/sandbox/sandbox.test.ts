@@ -72,6 +72,18 @@ it('is made once, said to be one, and entered by the administrators of its compa
   expect(keyOf(await t.call(sandboxApi.enter, { token: shipper.token }))).toBe('auth.forbidden');
 });
 
+it('shuts out whoever is no administrator of the real company any more', async () => {
+  const second = await buildUser(t, mine.id, { type: 'admin', roles: ['admin'] });
+  const inside = (await t.call(sandboxApi.enter, { token: second.token })).json().token;
+  expect((await t.call(sandboxApi.state, { token: inside })).statusCode).toBe(200);
+  await t.call(accountsApi.updateUser, {
+    token: mine.admin.token,
+    params: { id: second.userId },
+    body: { status: 'disabled' },
+  });
+  expect(keyOf(await t.call(sandboxApi.state, { token: inside }))).toBe('auth.session_expired');
+});
+
 it('has a fleet on the road, and keys of its own kind', async () => {
   expect(key).toMatch(/^tramo_test_/);
   expect(await count('guide')).toBe(12);

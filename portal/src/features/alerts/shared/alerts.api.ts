@@ -12,6 +12,7 @@ import type { Answer, Body } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import type { AlertKind } from '@tramo/contract/road-settings';
 import { call } from '../../../lib/api.ts';
+import { companyNow } from '../../../lib/company-clock.ts';
 import { useMe } from '../../../session/me.api.ts';
 
 export interface AlertQuery {
@@ -33,7 +34,7 @@ export const useAlerts = (filter: AlertQuery) =>
     queryKey: [...listKey, filter],
     queryFn: async ({ pageParam, signal }): Promise<Page> => {
       const query = { ...filter, limit: limits.alertsPage, ...(pageParam ? { after: pageParam } : {}) };
-      return { ...(await call(alertsApi.list, { query, signal })), fetchedAt: Date.now() };
+      return { ...(await call(alertsApi.list, { query, signal })), fetchedAt: companyNow() };
     },
     initialPageParam: '',
     getNextPageParam: ({ alerts }) => {

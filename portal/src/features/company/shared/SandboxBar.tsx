@@ -5,6 +5,7 @@ import { mayOpenScreen, screens } from '@tramo/contract/access';
 import { pathOf } from '../../../lib/paths.ts';
 import { isSandboxTab } from '../../../lib/session.ts';
 import { useText } from '../../../lib/text.ts';
+import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
 import { useNow } from '../../../lib/useNow.ts';
 import { useMe } from '../../../session/me.api.ts';
 import { useFormat } from '../../../session/useFormat.ts';
@@ -18,13 +19,14 @@ export function SandboxBar() {
   const f = useFormat();
   const now = useNow(15_000);
   const me = useMe();
+  const isNarrow = useIsNarrow();
   const mayMove = me !== undefined && mayOpenScreen(me, screens.settings);
   return (
     <aside className={classes.bar} aria-label={t('title')}>
       <IconFlask size={16} stroke={1.6} aria-hidden />
       <strong>{t('title')}</strong>
-      <span className={classes.when}>{t('bar', { when: f.dateTime(now) })}</span>
-      {mayMove && (
+      <span className={classes.when}>{isNarrow ? f.dateTime(now) : t('bar', { when: f.dateTime(now) })}</span>
+      {mayMove && !isNarrow && (
         <Button
           component={Link}
           to={pathOf('settings', { tab: 'connections', subtab: 'sandbox' }) as never}
@@ -35,17 +37,17 @@ export function SandboxBar() {
           {t('toClock')}
         </Button>
       )}
-      {isSandboxTab() && <Back />}
+      {isSandboxTab() && <Back isNarrow={isNarrow} />}
     </aside>
   );
 }
 
-function Back() {
+function Back({ isNarrow }: { isNarrow: boolean }) {
   const t = useText(sandboxText);
   const { data } = useSandbox();
   return data?.company ? (
     <Button size="compact-sm" variant="default" onClick={goBack}>
-      {t('back', { name: data.company.name })}
+      {isNarrow ? t('leave') : t('back', { name: data.company.name })}
     </Button>
   ) : null;
 }

@@ -7,6 +7,7 @@ export const sandboxEn: Translation<typeof sandboxEs> = {
   bar: 'It is {when} here. Nothing reaches anybody and nothing is charged.',
   toClock: 'Put the clock forward',
   back: 'Back to {name}',
+  leave: 'Leave it',
   intro:
     'A company of its own for trying your connection without risk: its vehicles move by themselves, the waybills that you create go out and are delivered, and your webhooks hear of it. No message leaves and nothing is charged.',
   create: 'Create the sandbox company',

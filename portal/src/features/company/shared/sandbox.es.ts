@@ -6,6 +6,7 @@ export const sandboxEs = {
   bar: 'Aquí es {when}. Nada llega a nadie ni se cobra.',
   toClock: 'Adelantar el reloj',
   back: 'Volver a {name}',
+  leave: 'Salir de ella',
   intro:
     'Una empresa aparte para probar tu conexión sin riesgo: sus vehículos se mueven solos, las guías que crees salen a ruta y se entregan, y tus webhooks lo reciben. Ningún mensaje sale y nada se cobra.',
   create: 'Crear la empresa de prueba',

@@ -7,6 +7,7 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
 import { planningApi } from '@tramo/contract/planning';
 import { call } from '../../../lib/api.ts';
+import { companyNow } from '../../../lib/company-clock.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
@@ -31,7 +32,7 @@ export function usePlanThese() {
       const { guides } = await call(guidesApi.list, {
         body: { ...filter, available: true, limit: limits.guidesPerPlan },
       });
-      const now = new Date();
+      const now = new Date(companyNow());
       const today = f.dayOf(now.getTime());
       const day = dayOfMost(
         guides.map((g) => g.scheduledDate),

@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import type { RouteDetail } from '@tramo/contract/routes';
 import { ApiProblem } from '../../../lib/api-problem.ts';
+import { companyNow } from '../../../lib/company-clock.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { detailText } from './detail.es.ts';
@@ -38,7 +39,7 @@ export function ChangeNotice({ error, onFresh, onMerge }: ChangeNoticeProps) {
     <Alert color="red" variant="light" title={t('stale.title')} role="alert">
       <p>
         {last
-          ? t('stale.who', { by: last.by, what, age: f.age((Date.now() - Date.parse(last.at)) / 1000) })
+          ? t('stale.who', { by: last.by, what, age: f.age((companyNow() - Date.parse(last.at)) / 1000) })
           : t('stale.unknown')}{' '}
         {t('stale.lost')}
       </p>

@@ -1,5 +1,6 @@
 import { IconAccessPointOff, IconBatteryExclamation, IconMapOff, IconParking, IconRouteOff } from '@tabler/icons-react';
 import type { Route, RouteCondition } from '@tramo/contract/routes';
+import { companyNow } from '../../../lib/company-clock.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { routesText } from '../routes.es.ts';
@@ -26,7 +27,7 @@ export function ConditionMarks({ route, isSilenceShown }: { route: Route; isSile
       {held.map(({ kind, since }) => {
         const Icon = icons[kind];
         const words = t(`condition.${kind}`);
-        const whole = t('condition.since', { words, age: f.age((Date.now() - Date.parse(since)) / 1000) });
+        const whole = t('condition.since', { words, age: f.age((companyNow() - Date.parse(since)) / 1000) });
         return (
           <span key={kind} className={classes.mark} title={whole}>
             <Icon size={14} aria-hidden />

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
+import { companyNow } from '../../../lib/company-clock.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { PopoverPanel } from '../../../ui/PopoverPanel.tsx';
@@ -58,7 +59,7 @@ function List({ routeId, title, isOpen }: { routeId: string | undefined; title: 
   const query = useActions(routeId, isOpen);
   const { undo } = useUndo();
   const actions = query.data?.actions ?? [];
-  const now = Date.now();
+  const now = companyNow();
   return (
     <>
       <h3 className={classes.title}>{title}</h3>
