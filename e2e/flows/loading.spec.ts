@@ -79,6 +79,17 @@ test('a van is loaded by scans, also without a network and over a reload; what i
     await checkA11y();
     await takeScreenshot('loading-phone');
   });
+
+  await test.step('scans that the server refuses are given up only after a question', async () => {
+    allowConsole(/409/);
+    const error = { code: 'loading.finished', key: 'loading.finished', params: { name: route.name }, message: '' };
+    await page.route('**/api/loading/routes/*/scans', (call) => call.fulfill({ status: 409, json: { error } }));
+    await scanWedge(page, codes[1] as string);
+    await page.getByRole('button', { name: 'Descartarlas' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Descartarlas' }).click();
+    await expect(page.getByText(/por enviar/)).toHaveCount(0);
+    await page.unroute('**/api/loading/routes/*/scans');
+  });
 });
 
 test('where scanning checks the boarding, a tick says what is missing and asks for the reason', async ({

@@ -9,7 +9,7 @@ import { problemText } from '../../lib/api-problem.ts';
 import { pathOf, useScreenParams } from '../../lib/paths.ts';
 import { say } from '../../lib/scanner/sounds.ts';
 import { useText } from '../../lib/text.ts';
-import { confirm } from '../../ui/confirm.tsx';
+import { Confirmation, confirm } from '../../ui/confirm.tsx';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 import { CodeField } from '../../ui/scanner/CodeField.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
@@ -45,6 +45,7 @@ export function LoadingRoutePage() {
       ) : (
         <SkeletonRows />
       )}
+      <Confirmation />
     </main>
   );
 }
