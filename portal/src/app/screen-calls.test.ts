@@ -337,7 +337,6 @@ describe('a screen and its calls', () => {
       // A scan by itself, as the documents have it; and what the screen does by a scanned command.
       'picking.orderScan',
       'picking.pause',
-      'picking.place',
       'places.range',
       'proof.export',
       'proof.list',
