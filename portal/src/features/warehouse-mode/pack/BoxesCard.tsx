@@ -8,7 +8,7 @@ import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { BigButton } from '../frame/Big.tsx';
 import frame from '../frame/Mode.module.css';
-import { setModeSettings, useModeSettings } from '../mode-settings.ts';
+import { useModeSettings } from '../mode-settings.ts';
 import { useBoxes, usePrinters } from '../warehouse-mode.api.ts';
 import { warehouseModeText } from '../warehouse-mode.es.ts';
 import classes from './Pack.module.css';
@@ -42,6 +42,7 @@ export function BoxesCard({ first, isSent, closer, onClosed }: BoxesCardProps) {
   const [weight, setWeight] = useState('');
   const suggested = packing.suggestion.length > 0 ? packing.suggestion.map((s) => s.boxId) : [null];
   const ids = chosen ?? suggested;
+  const weightKg = weight.trim() === '' ? null : Number(weight.replace(',', '.'));
   const key = useRef(newKey());
   const close = useMutation({
     mutationFn: (confirmsWeight: boolean) =>
@@ -49,7 +50,7 @@ export function BoxesCard({ first, isSent, closer, onClosed }: BoxesCardProps) {
         params: { id },
         body: {
           boxes: ids.map((boxId) => ({ boxId, weightKg: null })),
-          weightKg: weight.trim() === '' ? null : Number(weight.replace(',', '.')),
+          weightKg,
           confirmsWeight,
         },
         idempotencyKey: key.current,
@@ -62,7 +63,7 @@ export function BoxesCard({ first, isSent, closer, onClosed }: BoxesCardProps) {
     meta: { quiet: true },
   });
   const isHeavy = close.error instanceof ApiProblem && close.error.key === 'packing.weight';
-  const mayClose = isSent && !close.isPending;
+  const mayClose = isSent && !close.isPending && !Number.isNaN(weightKg);
   useEffect(() => {
     closer.current = mayClose ? () => close.mutate(false) : null;
     return () => {
@@ -132,20 +133,9 @@ export function BoxesCard({ first, isSent, closer, onClosed }: BoxesCardProps) {
         />
       </label>
       {printers.length > 0 && (
-        <label className={frame.field}>
-          <span>{t('pack.printer')}</span>
-          <select
-            value={printers.some((p) => p._id === printerId) ? (printerId ?? '') : ''}
-            onChange={(event) => setModeSettings({ printerId: event.currentTarget.value || null })}
-          >
-            <option value="">{t('pack.here')}</option>
-            {printers.map((printer) => (
-              <option key={printer._id} value={printer._id}>
-                {printer.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <p className="muted">
+          {t('pack.printer')}: {printers.find((p) => p._id === printerId)?.name ?? t('pack.here')}
+        </p>
       )}
       {close.error && (
         <p className={frame.note} data-bad={!isHeavy || undefined} role="alert">

@@ -25,6 +25,7 @@ import { beatOrder, claimOrder, forgetWork, useBeat, usePackWork } from '../ware
 import { warehouseModeText } from '../warehouse-mode.es.ts';
 import { BoxesCard } from './BoxesCard.tsx';
 import { PackEnd } from './PackEnd.tsx';
+import { PrinterChoice } from './PrinterChoice.tsx';
 import { packWorkOf, usePackScans } from './usePackScans.ts';
 
 /** An order at the packing table. */
@@ -166,6 +167,7 @@ function Work({ first }: { first: Packing }) {
           <BigButton isWide disabled={release.isPending} onClick={() => release.mutate()}>
             {t('pack.release')}
           </BigButton>
+          <PrinterChoice cediId={first.order.cedi._id} />
           <h2>{t('pack.items')}</h2>
           <ul className={pick.lines}>
             {work.items.map((item) => (
