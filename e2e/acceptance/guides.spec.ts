@@ -112,6 +112,7 @@ test.describe('5 · the new guide', () => {
     await page().route('**/api/guides/import?**', () => undefined);
     const file = { name: 'pedidos.csv', mimeType: 'text/csv', buffer: Buffer.from('Pedido;Contacto;Artículo') };
     await page().locator('input[type=file]').setInputFiles(file);
+    await expect(page().getByText('Enviando pedidos.csv')).toBeVisible();
     await page().getByRole('navigation', { name: 'Secciones' }).getByRole('link', { name: 'Vehículos' }).click();
     const question = page().getByRole('dialog', { name: 'Tienes cambios sin guardar' });
     await question.getByRole('button', { name: 'Seguir aquí' }).click();

@@ -85,6 +85,8 @@ test('a route and a vehicle close by Back and by Escape, reordering first, what 
     .first()
     .click();
   await expect(page.getByRole('heading', { level: 3, name: /orden/i })).toBeVisible();
+  // Its keys come with the frame after it.
+  await page.waitForTimeout(100);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { level: 3, name: /orden/i })).toBeHidden();
   await expect(detail(first.name)).toBeVisible();

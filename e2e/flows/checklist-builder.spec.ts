@@ -146,6 +146,8 @@ test('built by mouse: questions, pasted options, a rule as a sentence, and the p
   await page.mouse.move((target?.x ?? 0) + 8, (target?.y ?? 0) + 4, { steps: 8 });
   await page.mouse.up();
   await expect(outline(page).locator('[data-row]').nth(2)).toContainText('Firma');
+  // For 50 ms after a drag its own end is no click, and no other one is.
+  await page.waitForTimeout(100);
   await save(page).click();
   await expect(page.getByText('Se actualizó el formulario correctamente')).toBeVisible();
 });

@@ -75,7 +75,7 @@ test('a van is loaded by scans, also without a network and over a reload; what i
     await scanWedge(page, codes[0] as string);
     await expect(verdict).toContainText('Apartado por daño');
     await expect(page.getByText('Solo faltan los dañados')).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await checkA11y();
     await takeScreenshot('loading-phone');
   });

@@ -112,7 +112,7 @@ test('an order is typed, held, split, merged and cancelled; a repeated id is ref
   await test.step('cancelled with a reason, on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await checkA11y();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await takeScreenshot('orders-phone-detail');
     await chooseDeed('Cancelar pedido');
     const dialog = page.getByRole('dialog', { name: '¿Cancelar el pedido?' });
@@ -121,7 +121,7 @@ test('an order is typed, held, split, merged and cancelled; a repeated id is ref
     await expect(page.getByText('Motivo de la cancelación: A petición del cliente')).toBeVisible();
     await page.goto('/orders');
     await expect(rows.nth(1)).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await checkA11y();
     await takeScreenshot('orders-phone-list');
   });

@@ -203,7 +203,7 @@ test('the board: a wave is looked at before it is released, its task goes into o
     await takeScreenshot('picking-setup');
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await takeScreenshot('picking-phone');
   });
 });

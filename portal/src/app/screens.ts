@@ -45,8 +45,8 @@ import { mayOpenScreen, type ScreenKey, screens, type Who } from '@tramo/contrac
 import type { ComponentType } from 'react';
 import { pathOf } from '../lib/paths.ts';
 
-export type RailGroup = 'operation' | 'catalogues' | 'administration';
-export const railGroups: readonly RailGroup[] = ['operation', 'catalogues', 'administration'];
+export type RailGroup = 'operation' | 'warehouse' | 'catalogues' | 'administration';
+export const railGroups: readonly RailGroup[] = ['operation', 'warehouse', 'catalogues', 'administration'];
 
 export interface ScreenEntry {
   /** `<feature>/<Page>` below src/features; the file exports a component of that name. */
@@ -110,7 +110,7 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   guidesApi: { file: 'guides/GuidesPage', under: 'guides', pickers: ['cedi'] },
   newGuide: { file: 'guides/GuideFormPage', under: 'guides', icon: IconPackage },
   editGuide: { file: 'guides/GuideFormPage', under: 'guides' },
-  orders: { file: 'orders/OrdersPage', rail: { group: 'operation', icon: IconShoppingCart }, pickers: ['cedi'] },
+  orders: { file: 'orders/OrdersPage', rail: { group: 'warehouse', icon: IconShoppingCart }, pickers: ['cedi'] },
   newOrder: { file: 'orders/OrderFormPage', under: 'orders', icon: IconShoppingCartPlus },
   orderImport: { file: 'imports/ImportPage', under: 'orders', icon: IconFileImport },
   editOrder: { file: 'orders/OrderFormPage', under: 'orders' },
@@ -134,23 +134,23 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   },
   picking: {
     file: 'picking/PickingBoardPage',
-    rail: { group: 'operation', icon: IconHandGrab },
+    rail: { group: 'warehouse', icon: IconHandGrab },
     pickers: ['cedi'],
   },
   warehouseMode: {
     file: 'warehouse-mode/WarehouseModePage',
     isBare: true,
-    rail: { group: 'operation', icon: IconDeviceMobile },
+    rail: { group: 'warehouse', icon: IconDeviceMobile },
   },
   loading: {
     file: 'loading/LoadingPage',
-    rail: { group: 'operation', icon: IconTruckLoading },
+    rail: { group: 'warehouse', icon: IconTruckLoading },
     pickers: ['cedi', 'day'],
   },
   loadingRoute: { file: 'loading/LoadingRoutePage', isBare: true },
   warehouses: {
     file: 'warehouses/WarehousesPage',
-    rail: { group: 'operation', icon: IconForklift },
+    rail: { group: 'warehouse', icon: IconForklift },
     pickers: ['cedi'],
   },
   warehouseForm: { file: 'warehouses/AreaFormPage', under: 'warehouses' },

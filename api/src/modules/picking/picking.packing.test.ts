@@ -1,14 +1,17 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { accountsApi } from '@tramo/contract/accounts-api';
 import { jobsApi } from '@tramo/contract/jobs';
 import type { OrderDetail } from '@tramo/contract/warehouse/orders';
 import { ordersApi } from '@tramo/contract/warehouse/orders-api';
 import { type Packing, packingApi } from '@tramo/contract/warehouse/packing';
 import { pickingApi, usualPicking } from '@tramo/contract/warehouse/picking';
+import { printersApi } from '@tramo/contract/warehouse/printers';
 import { scanCommands } from '@tramo/contract/warehouse/scan-codes';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { keyOf, testApp } from '../../../test/app.ts';
 import { buildCompany, buildUser } from '../../../test/builders.ts';
 import { buildArea, buildOrder, buildProduct, scanOf } from '../../../test/shelves.ts';
+import { eventually } from '../../../test/waits.ts';
 
 const t = await testApp();
 t.setNow(new Date('2026-11-26T16:00:00Z'));
@@ -95,6 +98,39 @@ describe('at the table', () => {
     expect(await read(order)).toMatchObject({ status: 'packed', packedUnits: 12, guide: { _id: closed.guide._id } });
     const { jobId } = (await call(packingApi.print, eva.token, { params: { id }, body: {} })).json();
     expect((await call(jobsApi.detail, eva.token, { params: { id: jobId } })).json().kind).toBe('labels.print');
+  });
+
+  it('labels come out of a printer of the cedi as ZPL, one a box; a silent printer is told', async () => {
+    const printed: string[] = [];
+    const device = createServer((socket) => {
+      let text = '';
+      socket.on('data', (part) => {
+        text += part.toString('utf8');
+      });
+      socket.on('end', () => printed.push(text));
+    });
+    await new Promise<void>((done) => device.listen(0, '127.0.0.1', done));
+    afterAll(() => void device.close());
+    const { port } = device.address() as AddressInfo;
+    Object.assign(t.platform.config, { outboundAllow: [`127.0.0.1:${port}`, '127.0.0.1:9'] });
+    const printer = async (name: string, at: number): Promise<string> =>
+      (
+        await call(printersApi.create, admin, { body: { cediId: mine.cediId, name, host: '127.0.0.1', port: at } })
+      ).json()._id;
+    const order = await picked(2);
+    await open(order.number);
+    await pack(order._id, ['TAZA', scanCommands.done]);
+    const boxes = [
+      { boxId: small._id, weightKg: 1.2 },
+      { boxId: small._id, weightKg: 1.2 },
+    ];
+    const { guide } = (await close(order._id, { boxes })).json();
+    const print = (printerId: string) =>
+      call(packingApi.print, eva.token, { params: { id: order._id }, body: { printerId } });
+    expect((await print(await printer('Mesa 1', port))).json()).toEqual({ jobId: null });
+    await eventually(() => expect(printed.at(-1)?.match(/\^XA/g)).toHaveLength(2));
+    expect(printed.at(-1)).toContain(guide.folio);
+    expect(keyOf(await print(await printer('Apagada', 9)))).toBe('printers.silent');
   });
 
   it('a weight that is not as expected is confirmed, and one that nobody knows is not asked', async () => {
