@@ -5,9 +5,9 @@ import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
+import timeline from '../../../ui/timeline/Timeline.module.css';
 import { guideTones } from '../../guide-status/shared/guide-status.ts';
 import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
-import classes from '../GuidePage.module.css';
 import { Card } from './GuideDetails.tsx';
 import { guideText } from './guide.es.ts';
 
@@ -20,20 +20,20 @@ export function GuideBinnacle({ guide }: { guide: GuideDetail }) {
   return (
     <Card title={t('sections.binnacle')}>
       {entries.length === 0 && <p className="muted">{t('binnacle.empty')}</p>}
-      <ol className={classes.timeline}>
+      <ol className={timeline.timeline}>
         {entries.map((entry) => (
           <li key={entry._id} data-tone={guideTones[entry.to]}>
-            <div className={classes.event}>
+            <div className={timeline.event}>
               <span className="strong">{t(`binnacle.actions.${entry.action}`)}</span>
               {entry.from !== null && entry.from !== entry.to && (
-                <span className={classes.change}>
+                <span className={timeline.change}>
                   <span className="muted">{words(`status.${entry.from}`)}</span>
                   <IconArrowRight size={14} aria-label={t('binnacle.becomes')} role="img" />
                   <StatusPill tone={guideTones[entry.to]}>{words(`status.${entry.to}`)}</StatusPill>
                 </span>
               )}
             </div>
-            <div className={classes.eventLine}>
+            <div className={timeline.eventLine}>
               <time dateTime={entry.at}>{t('binnacle.by', { actor: entry.actor, at: f.dateTime(entry.at) })}</time>
               {entry.route && (
                 <>
@@ -47,13 +47,13 @@ export function GuideBinnacle({ guide }: { guide: GuideDetail }) {
                 </>
               )}
             </div>
-            {entry.subStatus && <div className={classes.eventLine}>{entry.subStatus}</div>}
+            {entry.subStatus && <div className={timeline.eventLine}>{entry.subStatus}</div>}
             {entry.fields.length > 0 && (
-              <div className={classes.eventLine}>
+              <div className={timeline.eventLine}>
                 {entry.fields.map((field) => t(`binnacle.fields.${field}`)).join(', ')}
               </div>
             )}
-            {entry.reason && <div className={classes.eventLine}>{entry.reason}</div>}
+            {entry.reason && <div className={timeline.eventLine}>{entry.reason}</div>}
           </li>
         ))}
       </ol>
