@@ -5,7 +5,7 @@ import type { Translation } from '../../lib/text.ts';
 import type { loadingEs } from './loading.es.ts';
 
 export const loadingEn: Translation<typeof loadingEs> = {
-  title: 'Loading at the dock',
+  title: commonFieldNames.load.en,
   count: '{count, plural, one {# route to load} other {# routes to load}}',
   filters: 'Filters of the routes',
   search: 'Route, driver, vehicle or waybill',

@@ -4,7 +4,7 @@ import { routeFieldNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../lib/text.ts';
 
 export const loadingEs = {
-  title: 'Carga en el andén',
+  title: commonFieldNames.load.es,
   count: '{count, plural, one {# ruta por cargar} other {# rutas por cargar}}',
   filters: 'Filtros de las rutas',
   search: 'Ruta, operador, vehículo o folio',

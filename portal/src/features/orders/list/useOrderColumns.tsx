@@ -101,7 +101,7 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         key: 'status',
         header: words('field.status'),
         sortKey: 'statusDate',
-        width: 148,
+        width: 124,
         cell: (o) => (
           <TwoLines
             top={
@@ -144,7 +144,7 @@ function useWholeColumns(hasCedi: boolean): Column<Order>[] {
         header: t('columns.progress'),
         sortKey: 'units',
         isWide: true,
-        width: 158,
+        width: 182,
         cell: (o) => {
           const { units, picked, packed, short, isPacking } = progressOf(o);
           return (
