@@ -5,6 +5,8 @@
 export const modules = {
   /** Cedis, addresses, geofences, postal codes. */
   places: [],
+  /** Where addresses are: catalogues, the company's own pins, a service. */
+  addresses: ['places'],
   /** Companies, users, roles, sessions, settings. */
   accounts: ['places'],
   /** Vehicles, providers. */
@@ -20,13 +22,15 @@ export const modules = {
   /** Whom a company's invoices are for. */
   billing: ['accounts', 'places'],
   /** Guides, items, binnacle, papers and their verification. */
-  guides: ['accounts', 'places', 'clients', 'checklists', 'fields', 'ledger'],
+  guides: ['accounts', 'places', 'addresses', 'clients', 'checklists', 'fields', 'ledger'],
   /** Files of guides: their reading, checks, mending and import. */
-  imports: ['accounts', 'places', 'clients', 'fields', 'guides', 'orders'],
+  imports: ['accounts', 'places', 'addresses', 'clients', 'fields', 'guides', 'orders'],
   /** Routes on the road, their progress, closing. */
   routes: ['accounts', 'places', 'fleet', 'ledger', 'guides'],
   /** Positions, the walk along them, their retention, the watch of routes under way. */
   telemetry: ['accounts', 'places', 'guides', 'routes'],
+  /** Lines along streets, streets that are closed, what the fleet's fixes teach of their speeds. */
+  roads: ['accounts', 'places', 'fleet', 'routes', 'telemetry'],
   /** Plans and parameters; the only user of the optimizer. */
   planning: ['accounts', 'places', 'fleet', 'guides', 'routes'],
   /** Certified delivery: the recipients' codes. */
@@ -49,6 +53,8 @@ export const modules = {
     'evidence',
     'proof',
     'answers',
+    'replies',
+    'loading',
   ],
   /** What recipients see without a session: tracking and delivery report. */
   tracking: ['accounts', 'fields', 'guides', 'routes', 'proof'],
@@ -121,12 +127,20 @@ export const modules = {
     'notifications',
     'webhooks',
   ],
+  /** Companies as the operator sees them: their standing, quotas, copies and end. */
+  companies: ['accounts', 'guides', 'routes', 'telemetry'],
+  /** What is kept of a person, for him to see or to be forgotten. */
+  privacy: ['accounts', 'guides'],
   /** What other systems called, and what they were answered. */
   requests: ['accounts'],
+  /** How the installation stands, for `tramo doctor` and for admins. */
+  status: ['ledger'],
+  /** The streets' vector tiles for maps, the recipients' too. */
+  map: [],
   /** Progress and cancel of long work; its end as push. */
   jobs: ['accounts'],
   /** The live stream; listens to everyone. */
-  live: ['accounts', 'guides', 'routes', 'telemetry', 'planning', 'alerts', 'orders'],
+  live: ['accounts', 'guides', 'routes', 'telemetry', 'planning', 'alerts', 'orders', 'roads'],
 };
 
 /** Who writes each table; it is read along the list above. `platform` stands below everybody. */
@@ -134,12 +148,16 @@ export const tables = {
   platform: [
     'audit',
     'audit_of_company',
+    'backup_run',
     'event',
     'event_parked',
     'file',
+    'file_object_ending',
     'file_part',
     'idempotency',
+    'installation',
     'job',
+    'lease',
     'message',
     'message_account',
     'message_attempt',
@@ -156,6 +174,7 @@ export const tables = {
     'api_key',
     'app_user',
     'company',
+    'driver_tracker',
     'known_device',
     'login_failure',
     'password_reset',
@@ -165,6 +184,7 @@ export const tables = {
     'user_cedi',
   ],
   places: ['address', 'postal_code'],
+  addresses: ['address_pin'],
   fleet: ['provider', 'vehicle'],
   clients: ['client', 'client_address', 'client_contact'],
   checklists: ['checklist', 'checklist_client', 'checklist_version', 'substatus'],
@@ -195,6 +215,7 @@ export const tables = {
   routes: ['board_action', 'route', 'route_stop', 'service_time'],
   telemetry: [
     'driver_diagnostic',
+    'driver_presence',
     'route_fix',
     'route_halt',
     'route_position',
@@ -204,8 +225,9 @@ export const tables = {
   ],
   planning: ['planner_params', 'route_plan'],
   codes: ['delivery_code'],
+  driver: ['driver_route_told'],
   evidence: ['evidence_rule'],
-  proof: ['guide_evidence', 'guide_visit', 'guide_visit_of_company'],
+  proof: ['file_upload', 'file_upload_piece', 'guide_evidence', 'guide_visit', 'guide_visit_of_company'],
   answers: ['checklist_answer', 'checklist_answer_file', 'checklist_answer_of_company', 'checklist_notice'],
   tracking: ['tracking_failure'],
   replies: ['reply', 'reply_unclaimed'],
@@ -257,8 +279,11 @@ export const tables = {
   ],
   bulk: ['bulk_import', 'bulk_row'],
   shops: ['shop', 'shop_order'],
+  companies: ['company_quota', 'company_quota_told', 'company_standing'],
+  privacy: ['privacy_pending'],
   requests: ['api_request'],
   webhooks: ['webhook', 'webhook_delivery', 'webhook_event', 'webhook_listener', 'webhook_subject', 'webhook_try'],
+  roads: ['road_closure', 'road_day', 'road_speed', 'road_learning'],
   live: ['presence'],
 };
 

@@ -17,7 +17,7 @@ const { openTestConnection } = await import('@tramo/api/test/database');
 const WRITERS = 16;
 const seconds = Number(process.env.SECONDS ?? 10);
 const test = await openTestConnection();
-const db = openDatabase(await openPostgres(test.url as string, WRITERS), (error) => console.error(error));
+const db = openDatabase(await openPostgres(test.url as string, { max: WRITERS }), (error) => console.error(error));
 try {
   const companyId = newId();
   await db.system((trx) => sql`insert into company (id, name) values (${companyId}, 'Prueba')`.execute(trx));

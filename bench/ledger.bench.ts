@@ -27,7 +27,7 @@ const test = await openTestConnection();
 // As in service: every commit waits for the disk.
 const url = new URL(test.url as string);
 url.searchParams.delete('options');
-const t = await openAppOn(await openPostgres(url.href, WRITERS));
+const t = await openAppOn(await openPostgres(url.href, { max: WRITERS }));
 const { platform } = t;
 const companies: string[] = [];
 for (let i = 0; i < COMPANIES; i++) companies.push(await ledger.bareCompany(platform));

@@ -1,7 +1,8 @@
+import { inlineWords } from '@tramo/browser/build/inline-words';
+import { lightContract } from '@tramo/browser/build/light-contract';
 import react from '@vitejs/plugin-react';
 import { build, defineConfig } from 'vite';
-import { inlineWords } from './build/inline-words.ts';
-import { lightContract } from './build/light-contract.ts';
+import { driverGuide } from './build/driver-guide.ts';
 import { servePublicPages } from './build/public-pages.ts';
 import { pushWorker } from './build/push-worker.ts';
 
@@ -14,6 +15,7 @@ export default defineConfig({
     lightContract(),
     servePublicPages(),
     pushWorker(build),
+    driverGuide(),
   ],
   build: {
     outDir: 'dist',

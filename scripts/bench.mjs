@@ -8,7 +8,7 @@ import { capture, onNode24, root } from './node24.mjs';
 
 await onNode24(import.meta.url);
 const [filter = ''] = process.argv.slice(2);
-const files = ['bench', 'optimizer/bench']
+const files = ['bench', 'optimizer/bench', 'roads/bench']
   .flatMap((folder) => listFiles(join(root, folder)).map((path) => `${folder}/${path}`))
   .filter((path) => path.endsWith('.bench.ts') && basename(path).includes(filter));
 if (files.length === 0) {

@@ -32,15 +32,20 @@ export const flowFeatures = {
   checklists: ['checklists', 'clients', 'company'],
   'client-merge': ['clients', 'merges'],
   clients: ['clients', 'bulk', 'company'],
+  'company-data': ['company', 'companies', 'privacy', 'guides'],
   confirmations: ['planning', 'routes', 'fleet'],
   connections: ['company', 'accounts', 'requests', 'shops'],
   costs: ['money', 'ledger'],
   dashboard: ['reports'],
+  'driver-day': ['driver', 'routes', 'proof'],
+  'driver-faults': ['driver', 'routes', 'proof', 'accounts', 'live'],
+  'driver-office': ['accounts', 'driver', 'routes', 'telemetry'],
   'evidence-rules': ['clients', 'evidence', 'company', 'proof'],
   fleet: ['routes', 'telemetry'],
   'guide-form': ['guides', 'fields', 'clients'],
   guides: ['guides', 'bulk'],
   'guides-deeds': ['guides', 'bulk', 'routes', 'labels'],
+  'address-candidates': ['guides', 'places'],
   import: ['imports', 'guides', 'orders'],
   loading: ['loading', 'routes', 'labels'],
   messages: ['messages'],
@@ -49,6 +54,7 @@ export const flowFeatures = {
   notifications: ['notifications', 'clients', 'messages', 'templates'],
   offline: ['routes', 'fleet'],
   onboarding: ['company', 'accounts'],
+  operation: ['status', 'system-status'],
   overview: ['routes', 'live'],
   orders: ['orders', 'imports', 'guides'],
   'own-account': ['accounts'],
@@ -83,7 +89,9 @@ export const flowFeatures = {
   replies: ['replies', 'templates', 'messages', 'guides', 'alerts', 'codes'],
   sandbox: ['company', 'sandbox', 'accounts'],
   settings: ['company', 'accounts', 'effects', 'settings', 'checklists', 'fields'],
+  'street-map': ['map', 'roads', 'places'],
   templates: ['templates', 'company'],
+  roads: ['roads', 'planning', 'map'],
   'route-papers': ['routes', 'labels'],
   tracking: ['tracking', 'company'],
   'vehicle-check': ['vehicle-checks', 'answers', 'routes', 'fleet', 'alerts', 'driver'],
@@ -91,8 +99,13 @@ export const flowFeatures = {
   webhooks: ['webhooks', 'company'],
 };
 
-/** Parts of the portal that every screen stands in, or that no feature holds: whose flows they are. */
+/** `driver*` names all flows that begin so. */
+const isNamed = (/** @type {string} */ flow, /** @type {string} */ name) =>
+  name.endsWith('*') ? flow.startsWith(name.slice(0, -1)) : flow === name;
+
+/** Parts of the pages that every screen stands in, or that no feature holds: whose flows they are. */
 const flowsOfPart = [
+  { part: /^(?:driver|browser)\//, flows: ['driver*'] },
   { part: /^portal\/src\/public\/|^portal\/public-pages\.html$/, flows: ['tracking'] },
   {
     part: /^portal\/(?:src\/(?:app|theme|session|worker)\/|src\/main\.tsx$|vite\.config\.ts$|index\.html$|build\/)/,
@@ -182,7 +195,7 @@ export const testsTouchedBy = (sources, changed) => {
   );
   const parts = flowsOfPart.filter(({ part }) => changed.some((path) => part.test(path) && !isTest(path)));
   const touchesFlow = (/** @type {string} */ flow) =>
-    parts.some(({ flows: only }) => !only || only.includes(flow)) ||
+    parts.some(({ flows: only }) => !only || only.some((one) => isNamed(flow, one))) ||
     (flowFeatures[flow] ?? []).some((name) => touchedFeatures.has(name) || changedModules.has(name)) ||
     reachesChange([`e2e/${specOf(flow)}`]);
   return { tests: tests.filter(touchesTest), flows: flows.filter(touchesFlow) };

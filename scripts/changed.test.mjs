@@ -83,6 +83,11 @@ test.each([
   expect(touched(changed)).toEqual(expected);
 });
 
+test('the drivers’ app: the flows that are named after it', () => {
+  const withApp = [...house, source('driver/src/route/DayScreen.tsx'), source('e2e/flows/driver-day.spec.ts')];
+  expect(testsTouchedBy(withApp, ['driver/src/route/DayScreen.tsx'])).toEqual({ tests: [], flows: ['driver-day'] });
+});
+
 test('other versions of packages touch everything', () => {
   expect(touched('package-lock.json')).toHaveLength(
     house.filter((one) => /\.(test|spec)\.tsx?$/.test(one.path)).length,

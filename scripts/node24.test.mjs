@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scratch } from './checks/scratch.mjs';
 import { findNode, matchesLockfile, node24Env, run } from './node24.mjs';
-import { sourceHash } from './portal-build.mjs';
+import { sourceHash, webs } from './web-build.mjs';
 
 const lock = (/** @type {Record<string, unknown>} */ packages) => JSON.stringify({ packages });
 const wanted = {
@@ -28,15 +28,18 @@ test('Node 24 comes first in PATH, and the exit code and the environment pass th
   expect(node24Env({ HOME: undefined }).HOME).toBeUndefined();
 });
 
-test('the portal is built again when a source, the contract or a dependency changes, and only then', () => {
+test.each(webs)('$folder is built again when a source, the contract or a dependency changes, and only then', (web) => {
   const files = {
-    'portal/src/a.ts': '1',
+    [`${web.folder}/src/a.ts`]: '1',
+    [`${web.folder}/index.html`]: '',
+    [`${web.folder}/public/icon.svg`]: '',
+    'browser/build/light-contract.ts': '1',
+    'browser/src/c.ts': '1',
     'contract/src/b.ts': '1',
     'package-lock.json': '{}',
-    'portal/index.html': '',
   };
-  const hashOf = (/** @type {Record<string, string>} */ changed) => sourceHash(scratch({ ...files, ...changed }));
+  const hashOf = (/** @type {Record<string, string>} */ changed) => sourceHash(web, scratch({ ...files, ...changed }));
   const before = hashOf({});
-  expect(hashOf({ 'api/src/x.ts': '1', 'portal/src/a.test.ts': '1' })).toBe(before);
+  expect(hashOf({ 'api/src/x.ts': '1', [`${web.folder}/src/a.test.ts`]: '1' })).toBe(before);
   for (const path of Object.keys(files)) expect(hashOf({ [path]: '2' })).not.toBe(before);
 });

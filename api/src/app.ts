@@ -12,6 +12,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { allApis } from '@tramo/contract/all';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
+import { driverAppPath } from '@tramo/contract/public-pages';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { authenticateKey } from './modules/accounts/accounts.keys.service.ts';
 import { setPasswordCost } from './modules/accounts/accounts.passwords.service.ts';
@@ -19,6 +20,9 @@ import { authenticate } from './modules/accounts/accounts.session.service.ts';
 import { forgetSessions } from './modules/accounts/accounts.session.store.ts';
 import { checkPapers, forgetAlerts } from './modules/alerts/alerts.watch.service.ts';
 import { forgetBulkImports } from './modules/bulk/bulk.store.ts';
+import { eraseDue } from './modules/companies/companies.erase.service.ts';
+import { watchCompanies } from './modules/companies/companies.service.ts';
+import { startDriverPushes } from './modules/driver/driver.push.service.ts';
 import { sendExpiringDigest } from './modules/fleet/fleet.papers.service.ts';
 import { forgetGoneGuides } from './modules/guides/guides.changes.service.ts';
 import { startCharging } from './modules/ledger/ledger.messages.service.ts';
@@ -27,37 +31,53 @@ import { forgetNotified } from './modules/notifications/notifications.summary.st
 import { startNotifications } from './modules/notifications/notifications.watch.service.ts';
 import { proveBooksNightly } from './modules/payments/payments.reconcile.service.ts';
 import { forgetPaymentEvents, startPayments } from './modules/payments/payments.watch.service.ts';
+import { forgetDue } from './modules/privacy/privacy.service.ts';
+import { forgetPieces } from './modules/proof/proof.pieces.service.ts';
 import { forgetReplies } from './modules/replies/replies.service.ts';
 import { keepRequests } from './modules/requests/requests.log.service.ts';
 import { forgetRequests } from './modules/requests/requests.store.ts';
+import { startLearning } from './modules/roads/roads.learning.service.ts';
 import { startSandboxes } from './modules/sandbox/sandbox.drive.service.ts';
 import { forgetOrders } from './modules/shops/shops.store.ts';
-import { routePosition } from './modules/telemetry/telemetry.events.ts';
+import { examineServer } from './modules/status/status.doctor.service.ts';
 import { startTelemetry } from './modules/telemetry/telemetry.watch.service.ts';
 import { startReviews } from './modules/templates/templates.review.service.ts';
 import { forgetTrackingFailures, frameOrigins } from './modules/tracking/tracking.service.ts';
 import { forgetWebhooks } from './modules/webhooks/webhooks.console.service.ts';
 import { startWebhooks } from './modules/webhooks/webhooks.worker.service.ts';
 import { jobHandlers, modules, namedFiles, subscribers } from './modules.ts';
+import { answerCopies } from './platform/backup/live-copy.ts';
+import { startBackups } from './platform/backup/schedule.ts';
 import type { Platform } from './platform/context.ts';
 import { isDatabaseAway, isReadOnly } from './platform/db/database-away.ts';
+import { sweepObjects } from './platform/file-objects.ts';
 import { forgetFiles } from './platform/files.ts';
+import { answerDoctors } from './platform/health/asked.ts';
 import { apiGuide } from './platform/http/api-guide.ts';
 import { openCallers } from './platform/http/callers.ts';
 import { clientTypes } from './platform/http/client-types.ts';
+import { leaveWhileDraining } from './platform/http/drain.ts';
+import { serveDriverApp } from './platform/http/driver-pages.ts';
 import { forgetAnswers, type Mounting } from './platform/http/mount.ts';
 import { openApiDocument } from './platform/http/openapi.ts';
 import { keepPublicAnswersQuiet, servePublicPages } from './platform/http/public-pages.ts';
 import { keepBody } from './platform/http/raw-body.ts';
+import { logRequests } from './platform/http/request-log.ts';
 import { forgetMessages } from './platform/messaging/message-list.ts';
 import { startMessaging } from './platform/messaging/sender.ts';
 import { forgetUnseen } from './platform/messaging/subscriptions.ts';
+import { watchPlatform } from './platform/metrics/gauges.ts';
+import { serveMetrics } from './platform/metrics/page.ts';
+import { countRequests } from './platform/metrics/requests.ts';
 import { forgetEvents, startRelay } from './platform/outbox.ts';
 import { Problem, problem, problemBody } from './platform/problem.ts';
 import { followSandboxes } from './platform/sandboxes.ts';
-import { startSubscribers } from './platform/subscribers.ts';
+import { followStandings } from './platform/standings.ts';
+import { noteSubscribers, startSubscribers } from './platform/subscribers.ts';
+import { version } from './platform/version.ts';
 
 export const portalDir = fileURLToPath(new URL('../../portal/dist/', import.meta.url));
+export const driverAppDir = fileURLToPath(new URL('../../driver/dist/', import.meta.url));
 
 /** The guide for the makers of the driver's app, beside the API page that links it. */
 const driverGuide = new URL('../../docs/driver-api.md', import.meta.url);
@@ -71,10 +91,15 @@ const mapOrigins = (mapStyleUrl: string): string[] => {
   return URL.canParse(mapStyleUrl) ? [new URL(mapStyleUrl).origin] : [];
 };
 
-/** The HTTP application of a platform: the portal built in `dir` at `/`, the API under `/api`. It listens nowhere yet. */
-export async function buildApp(platform: Platform, dir = portalDir): Promise<FastifyInstance> {
+/** The HTTP application of a platform: the portal built in `dir` at `/`, the drivers' app at `/operador/`, the API under `/api`. It listens nowhere yet. */
+export async function buildApp(
+  platform: Platform,
+  dir = portalDir,
+  driverDir = driverAppDir,
+): Promise<FastifyInstance> {
   const { config } = platform;
   setPasswordCost(config.passwordCost);
+  noteSubscribers(subscribers(platform));
   const app = fastify({
     loggerInstance: platform.log,
     trustProxy: config.trustProxy,
@@ -82,11 +107,21 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     requestIdHeader: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: true,
+    // Whoever is being answered when the process ends gets the answer.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // Lines say themselves whose they are.
+    childLoggerFactory: (logger) => logger,
   });
+  logRequests(app, platform);
+  countRequests(app, platform.metrics);
+  leaveWhileDraining(app, platform.serving);
+  watchPlatform(platform);
   const maps = mapOrigins(config.mapStyleUrl);
   // Stripe's own form stands in its frame, and only where its keys are set up.
   const stripe = config.payments.stripe !== null;
+  // Large files come from the store itself.
+  const stored = config.files.links && platform.objects ? [platform.objects.origin] : [];
   const callers = openCallers(platform, authenticate, authenticateKey);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -101,7 +136,7 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
         // Videos are fetched with the session's header and played from memory.
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...maps, ...(stripe ? ['https://api.stripe.com'] : [])],
+        connectSrc: ["'self'", ...maps, ...stored, ...(stripe ? ['https://api.stripe.com'] : [])],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -130,8 +165,8 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     timeWindow: 60_000,
     keyGenerator: callers.rateKey,
     onExceeded: (_, key) => callers.exceeded(key),
-    // The portal's own files: a whole office behind one address loads them at eight, and they cost next to nothing.
-    allowList: ({ url }: FastifyRequest) => url.startsWith('/assets/'),
+    // The files of portal and app: a whole office behind one address loads them at eight, and they cost next to nothing.
+    allowList: ({ url }: FastifyRequest) => url.startsWith('/assets/') || url.startsWith(`${driverAppPath}/`),
     errorResponseBuilder: () => problem('general.rate'),
   });
   // Calls without a body come with and without the header of one.
@@ -143,7 +178,7 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     else void parseJson(request, body as string, done);
   });
   setErrors(app, platform);
-  const document = openApiDocument(allApis, '0.1.0');
+  const document = openApiDocument(allApis, version);
   const types = clientTypes(document);
   const guide = apiGuide();
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
@@ -175,6 +210,7 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
       api.get('/webhooks.md', async (_, reply) =>
         reply.type('text/plain; charset=utf-8').send(await readFile(webhooksGuide)),
       );
+      serveMetrics(api, platform);
       const m: Mounting = { app: api, platform, callers, mounted };
       for (const module of modules) module(m);
       api.setNotFoundHandler(() => {
@@ -191,6 +227,7 @@ export async function buildApp(platform: Platform, dir = portalDir): Promise<Fas
     await servePortal(app, dir);
     servePublicPages(app, { dir, maps, frameOrigins: (companyId) => frameOrigins(platform, companyId) });
   }
+  await serveDriverApp(app, { dir: driverDir, maps });
   return app;
 }
 
@@ -213,12 +250,15 @@ function setErrors(app: FastifyInstance, platform: Platform): void {
     const locale = /^\s*en\b/i.test(String(request.headers['accept-language'] ?? '')) ? 'en' : 'es';
     const known = error instanceof Problem ? error : asProblem(error, platform);
     // A caller who leaves while the answer is on its way is no fault of ours.
-    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.debug({ requestId: request.id }, 'the caller left');
-    else if (known.key === 'general.unexpected')
-      request.log.error({ err: error, requestId: request.id }, 'unexpected error');
-    else if (known.key === 'general.unavailable') tellAway(request, error);
+    if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.debug('the caller left');
+    else if (known.key === 'general.unexpected') request.log.error({ err: error }, 'unexpected error');
+    else if (known.key === 'general.unavailable' && known !== error) tellAway(request, error);
     const { status, body } = problemBody(known, locale);
-    if (status === 503 || status === 507) void reply.header('retry-after', String(RETRY_S));
+    if (status === 503 || status === 507)
+      void reply.header(
+        'retry-after',
+        String(known.key === 'general.busy' ? (known.params.seconds ?? RETRY_S) : RETRY_S),
+      );
     if (known.key === 'auth.locked' || known.key === 'tracking.locked')
       void reply.header('retry-after', String(Number(known.params.minutes) * 60));
     return reply.status(status).header('cache-control', 'no-store').send(body);
@@ -281,18 +321,32 @@ export async function startBackground(platform: Platform, options: { work: boole
     if (!isReadOnly(error)) platform.log.error({ err: error }, 'background');
   };
   const { db } = platform;
-  const stops = [await startRelay(db, onError), await followSandboxes(platform, onError)];
+  const embedded = db.connection.embedded;
+  const stops = [
+    await startRelay(db, onError),
+    await followSandboxes(platform, onError),
+    await followStandings(platform, onError),
+  ];
+  if (embedded?.folder) {
+    stops.push(answerCopies(embedded, platform.config.reserveMb * 1024 * 1024, onError));
+    stops.push(answerDoctors(embedded.folder, (how) => examineServer(platform, how), onError));
+  }
   if (options.work) {
     stops.push(await startSubscribers(db, subscribers(platform), onError));
     stops.push(await startMessaging(platform, onError));
     stops.push(startTelemetry(platform, onError));
-    stops.push(startReviews(platform, onError));
+    stops.push(startDriverPushes(platform, onError));
+    stops.push(startLearning(platform, onError));
+    if (!platform.isQuiet) stops.push(startReviews(platform, onError));
     stops.push(startNotifications(platform, onError));
     stops.push(startCharging(platform, onError));
     stops.push(startMoneyWatch(platform, onError));
-    stops.push(await startWebhooks(platform, onError));
-    stops.push(startPayments(platform, onError));
+    if (!platform.isQuiet) {
+      stops.push(await startWebhooks(platform, onError));
+      stops.push(startPayments(platform, onError));
+    }
     stops.push(startSandboxes(platform, onError));
+    stops.push(startBackups(platform, onError));
     for (const register of jobHandlers) register(platform);
     await platform.jobs.work();
     const sweep = setInterval(() => void cleanUp(platform).catch(onError), 600_000);
@@ -346,13 +400,13 @@ const churning = [
 /** Forgets what is past its time: old events, kept answers, sessions and failed sign-ins. */
 export async function cleanUp(platform: Platform): Promise<void> {
   await platform.db.system(async (trx) => {
-    // Positions are the bulk of the stream; a browser that was away longer reloads the page's data anyway.
-    await forgetEvents(trx, [routePosition.eventName]);
+    await forgetEvents(trx);
     await forgetAnswers(trx);
     await forgetSessions(trx);
     await forgetBulkImports(trx);
     await forgetTrackingFailures(trx, platform.now());
     await forgetFiles(trx, platform.now(), namedFiles);
+    await forgetPieces(trx, platform.now());
     await forgetMessages(trx, platform.now());
     await forgetReplies(trx, platform.now());
     await forgetGoneGuides(trx, platform.now());
@@ -363,11 +417,15 @@ export async function cleanUp(platform: Platform): Promise<void> {
     await forgetNotified(trx, platform.now());
     await forgetUnseen(trx, platform.now());
   });
+  await sweepObjects(platform, platform.now());
   await forgetPaymentEvents(platform);
   await platform.jobs.sweep();
   await sendExpiringDigest(platform);
   await checkPapers(platform);
   await proveBooksNightly(platform);
+  await watchCompanies(platform);
+  await eraseDue(platform);
+  await forgetDue(platform);
   // The embedded database has no autovacuum: what is written and forgotten all day is swept here.
   if (platform.db.connection.kind === 'pglite')
     for (const table of churning) await platform.db.connection.script(`vacuum (analyze) ${table}`);

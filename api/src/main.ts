@@ -1,14 +1,9 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util';
+import type { Command, Values } from './cli/command.ts';
+import { moneyCommands } from './cli/money.commands.ts';
+import { readSetting } from './platform/settings/read-settings.ts';
 import { modes } from './simulator/modes.ts';
-
-type Values = Record<string, string | boolean | undefined>;
-interface Command {
-  usage: string;
-  about: string;
-  options: Record<string, { type: 'string' | 'boolean'; about: string }>;
-  run(values: Values, positionals: string[]): Promise<void>;
-}
 
 /** Each loads its own code when it runs: help, and the optimizer on a file, need no server. */
 const commands: Record<string, Command> = {
@@ -28,13 +23,42 @@ const commands: Record<string, Command> = {
     options: {},
     run: async () => (await import('./cli/serve.ts')).work(),
   },
+  config: {
+    usage: 'tramo config --json',
+    about: 'Muestra las variables en vigor, sin sus secretos, y lo que está mal; sale con 1 si así no inicia.',
+    options: {
+      json: { type: 'boolean', about: 'Un objeto JSON' },
+      markdown: { type: 'boolean', about: 'La tabla de README, o en el archivo que se diga' },
+      'env-file': { type: 'boolean', about: 'Un archivo de entorno con todas, apagadas' },
+    },
+    run: async (v, [file]) => (await import('./cli/config.ts')).printConfig(v, file),
+  },
+  migrate: {
+    usage: 'tramo migrate --dry-run',
+    about: 'Lleva la base de datos a esta versión, como al iniciar; con --dry-run o --try solo dice qué haría.',
+    options: {
+      'dry-run': { type: 'boolean', about: 'Muestra qué archivos faltan, qué tablas bloquean y de qué tamaño son' },
+      try: { type: 'boolean', about: 'Los corre en una transacción que se deshace, con su tiempo' },
+    },
+    run: async (v) => (await import('./cli/migrate.ts')).migrateDatabase(v),
+  },
+  doctor: {
+    usage: 'tramo doctor --json',
+    about:
+      'Revisa la instalación (disco, reloj, base, correo, proveedores, calles, respaldos, libros) y dice qué hacer; no cambia nada; sale con 1 si algo está mal.',
+    options: {
+      json: { type: 'boolean', about: 'Una lista JSON' },
+      ledger: { type: 'boolean', about: 'Rehace los libros de todas las empresas, no de unas cuantas' },
+    },
+    run: async (v) => (await import('./cli/doctor.ts')).doctor(v),
+  },
   simulate: {
     usage: 'tramo simulate --url http://localhost:3000',
     about: 'Juega a los operadores contra la API del operador, como lo haría la app.',
     options: {
       url: { type: 'string', about: 'Dirección del servidor (http://localhost:3000)' },
       speed: { type: 'string', about: 'Factor de velocidad (1)' },
-      drivers: { type: 'string', about: 'Usuarios separados por coma (operador1@tramo.demo … operador30@tramo.demo)' },
+      drivers: { type: 'string', about: 'Usuarios separados por coma (operador2@tramo.demo … operador30@tramo.demo)' },
       password: { type: 'string', about: 'Contraseña de todos (la de la demo)' },
       now: { type: 'boolean', about: 'Inicia las rutas listas sin esperar su hora' },
       mode: {
@@ -88,6 +112,79 @@ const commands: Record<string, Command> = {
     },
     run: async (v) => (await import('./cli/company.ts')).companyCreate(v),
   },
+  'company list': {
+    usage: 'tramo company list',
+    about: 'Muestra las empresas: estado, personas, guías del mes, posiciones, espacio y último uso.',
+    options: { json: { type: 'boolean', about: 'Como JSON' } },
+    run: async (v) => (await import('./cli/companies.ts')).companyList(v),
+  },
+  'company suspend': {
+    usage: 'tramo company suspend --company ID --reason "Falta de pago"',
+    about: 'Cierra una empresa: nadie entra y nada sale; quien va en ruta la termina.',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa' },
+      reason: { type: 'string', about: 'Motivo, que lee la empresa' },
+    },
+    run: async (v) => (await import('./cli/companies.ts')).companySuspend(v),
+  },
+  'company resume': {
+    usage: 'tramo company resume --company ID',
+    about: 'Abre una empresa suspendida, o deshace su borrado mientras espera.',
+    options: { company: { type: 'string', about: 'Id de la empresa' } },
+    run: async (v) => (await import('./cli/companies.ts')).companyResume(v),
+  },
+  'company expire': {
+    usage: 'tramo company expire --company ID --on 2027-03-31',
+    about: 'Pone el último día de servicio; después la empresa consulta, descarga sus datos y termina sus rutas.',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa' },
+      on: { type: 'string', about: 'Último día (AAAA-MM-DD), o never' },
+    },
+    run: async (v) => (await import('./cli/companies.ts')).companyExpire(v),
+  },
+  'company delete': {
+    usage: 'tramo company delete --company ID --confirm "Mi empresa"',
+    about: 'Cierra una empresa y la borra a los 30 días; quedan sus libros y facturas por los años de ley.',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa' },
+      confirm: { type: 'string', about: 'Su nombre completo' },
+      now: { type: 'boolean', about: 'Ahora, sin los 30 días' },
+    },
+    run: async (v) => (await import('./cli/companies.ts')).companyDelete(v),
+  },
+  'company quota': {
+    usage: 'tramo company quota --company ID --guides 50000 --storage 20GB',
+    about: 'Muestra los límites de una empresa y cuánto usa; con cifras los cambia («default» los quita).',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa' },
+      guides: { type: 'string', about: 'Guías al mes' },
+      positions: { type: 'string', about: 'Posiciones por minuto y proceso' },
+      storage: { type: 'string', about: 'Espacio para archivos, con MB, GB o TB' },
+      searches: { type: 'string', about: 'Optimizaciones a la vez' },
+      'import-rows': { type: 'string', about: 'Filas importándose a la vez' },
+      json: { type: 'boolean', about: 'Como JSON' },
+    },
+    run: async (v) => (await import('./cli/companies.ts')).companyQuota(v),
+  },
+  'company export': {
+    usage: 'tramo company export --company ID copia.zip',
+    about: 'Escribe todo lo de una empresa en un ZIP: hojas que se leen, y lo que «company import» necesita.',
+    options: {
+      company: { type: 'string', about: 'Id de la empresa' },
+      'no-files': { type: 'boolean', about: 'Sin fotos, firmas ni documentos' },
+      'with-key': { type: 'boolean', about: 'Con contraseñas transformadas y secretos sellados' },
+    },
+    run: async (v, [file]) => (await import('./cli/companies.ts')).companyExport(v, file),
+  },
+  'company import': {
+    usage: 'tramo company import copia.zip',
+    about: 'Trae una empresa de su copia, entera o nada; prueba cada tabla.',
+    options: {
+      'as-new': { type: 'boolean', about: 'Como otra empresa, con identificadores propios' },
+      'user-suffix': { type: 'string', about: 'Final de los usuarios que ya existan, antes de la arroba' },
+    },
+    run: async (v, [file]) => (await import('./cli/companies.ts')).companyImport(v, file),
+  },
   'company clock': {
     usage: 'tramo company clock --company ID --minutes 240',
     about: 'Adelanta el reloj de una empresa de prueba: lo que ese tiempo trae ocurre en su orden.',
@@ -103,84 +200,13 @@ const commands: Record<string, Command> = {
     options: { company: { type: 'string', about: 'Id de la empresa de prueba' } },
     run: async (v) => (await import('./cli/company.ts')).companyWipe(v),
   },
-  'company price': {
-    usage: 'tramo company price --company ID --sms 0.85 --from 2026-12-01',
-    about: 'Muestra los precios de una empresa con sus fechas; con precios los cambia, desde hoy o desde un día.',
-    options: {
-      company: { type: 'string', about: 'Id de la empresa' },
-      guide: { type: 'string', about: 'Guía gestionada, en pesos sin IVA' },
-      code: { type: 'string', about: 'Código de entrega certificada' },
-      sms: { type: 'string', about: 'SMS' },
-      whatsapp: { type: 'string', about: 'WhatsApp' },
-      'emails-included': { type: 'string', about: 'Correos incluidos al mes' },
-      'email-package': { type: 'string', about: 'Correos de cada paquete' },
-      'email-package-price': { type: 'string', about: 'Precio del paquete' },
-      from: { type: 'string', about: 'Día en que empiezan (ahora)' },
-    },
-    run: async (v) => (await import('./cli/money.ts')).companyPrice(v),
-  },
-  'company balance': {
-    usage: 'tramo company balance --company ID',
-    about: 'Dice el saldo de una empresa.',
+  'roads learn': {
+    usage: 'tramo roads learn --company ID',
+    about: 'Aprende de los recorridos de una empresa las velocidades de sus calles, como cada noche.',
     options: { company: { type: 'string', about: 'Id de la empresa' } },
-    run: async (v) => (await import('./cli/money.ts')).companyBalance(v),
+    run: async (v) => (await import('./cli/roads-learn.ts')).roadsLearn(v),
   },
-  'company credit': {
-    usage: 'tramo company credit --company ID --amount 500 --reference "Bienvenida"',
-    about: 'Regala saldo de cortesía; la misma referencia dos veces es un solo regalo.',
-    options: {
-      company: { type: 'string', about: 'Id de la empresa' },
-      amount: { type: 'string', about: 'Pesos' },
-      reference: { type: 'string', about: 'Motivo, único en la empresa' },
-    },
-    run: async (v) => (await import('./cli/money.ts')).companyCredit(v),
-  },
-  'company confirm-transfer': {
-    usage: 'tramo company confirm-transfer --company ID --amount 1160 --reference 20261124-0042',
-    about: 'Suma al saldo una transferencia que llegó al banco; la misma referencia dos veces se suma una vez.',
-    options: {
-      company: { type: 'string', about: 'Id de la empresa' },
-      amount: { type: 'string', about: 'Pesos que llegaron' },
-      reference: { type: 'string', about: 'Referencia o clave de rastreo del banco' },
-    },
-    run: async (v) => (await import('./cli/money.ts')).companyConfirmTransfer(v),
-  },
-  'company prepaid': {
-    usage: 'tramo company prepaid --company ID --on',
-    about: 'Pone o quita el pago por adelantado: las rutas apartan saldo al iniciar, y guías y códigos se cobran.',
-    options: {
-      company: { type: 'string', about: 'Id de la empresa' },
-      on: { type: 'boolean', about: 'Con saldo' },
-      off: { type: 'boolean', about: 'Sin saldo ni cargos (así empieza cada empresa)' },
-    },
-    run: async (v) => (await import('./cli/money.ts')).companyPrepaid(v),
-  },
-  'company reverse': {
-    usage: 'tramo company reverse --company ID --movement ID --reason "Se cobró por error"',
-    about: 'Devuelve un cargo, o deshace una recarga o cortesía, con otro movimiento; el primero se queda.',
-    options: {
-      company: { type: 'string', about: 'Id de la empresa' },
-      movement: { type: 'string', about: 'Id del movimiento' },
-      reason: { type: 'string', about: 'Motivo' },
-    },
-    run: async (v) => (await import('./cli/money.ts')).companyReverse(v),
-  },
-  'company reconcile': {
-    usage: 'tramo company reconcile --month 2026-11 --company ID',
-    about:
-      'Cuadre de un mes: inicial + recargas − consumo = final de cada empresa, pagos contra libros y el estado de cuenta del proveedor; sale con 1 si algo difiere.',
-    options: {
-      month: { type: 'string', about: 'Mes (el que corre)' },
-      company: { type: 'string', about: 'Id de la empresa (todas, con el proveedor)' },
-    },
-    run: async (v) => (await import('./cli/reconcile.ts')).companyReconcile(v),
-  },
-  'ledger verify': {
-    usage: 'tramo ledger verify --company ID',
-    about: 'Rehace de cero saldos, sumas y cadena de los libros de una empresa o de todas; sale con 1 si algo difiere.',
-    options: { company: { type: 'string', about: 'Id de la empresa (todas)' } },
-    run: async (v) => (await import('./cli/money.ts')).ledgerVerify(v),
-  },
+  ...moneyCommands,
   'webhooks listen': {
     usage: 'tramo webhooks listen --forward http://localhost:4000/tramo --key tramo_…',
     about: 'Recibe los eventos de una empresa y los publica, firmados, en tu equipo.',
@@ -191,6 +217,77 @@ const commands: Record<string, Command> = {
       events: { type: 'string', about: 'Tipos separados por coma, como guide.delivered,route.* (todos)' },
     },
     run: async (v) => (await import('./cli/webhooks.ts')).webhooksListen(v),
+  },
+  backup: {
+    usage: 'tramo backup copia.tramo',
+    about:
+      'Copia toda la base de datos en un archivo, también mientras el servidor trabaja; «-» la escribe en la salida.',
+    options: {
+      encrypt: { type: 'boolean', about: 'Cifrada con una contraseña, que se pregunta (o TRAMO_BACKUP_PASSPHRASE)' },
+      'passphrase-file': { type: 'string', about: 'Archivo con la contraseña; cifra la copia' },
+      'with-key': { type: 'boolean', about: 'Con la llave que abre lo sellado; solo cifrada' },
+      'with-roads': { type: 'boolean', about: 'Con las calles y direcciones importadas' },
+      json: { type: 'boolean', about: 'Un objeto JSON al terminar' },
+    },
+    run: async (v, [file]) => (await import('./cli/backup.ts')).backup(v, file),
+  },
+  'backup verify': {
+    usage: 'tramo backup verify copia.tramo',
+    about: 'Lee una copia entera y dice de cuándo es y si algo le falta o cambió.',
+    options: { 'passphrase-file': { type: 'string', about: 'Archivo con la contraseña' } },
+    run: async (v, [file]) => (await import('./cli/backup.ts')).backupVerify(v, file),
+  },
+  'backup prove': {
+    usage: 'tramo backup prove copia.tramo',
+    about: 'Restaura una copia en un lugar aparte, compara todo, revisa los libros y lo borra.',
+    options: { 'passphrase-file': { type: 'string', about: 'Archivo con la contraseña' } },
+    run: async (v, [file]) => (await import('./cli/backup.ts')).backupProve(v, file),
+  },
+  'backup list': {
+    usage: 'tramo backup list',
+    about: 'Muestra las copias programadas, las de BACKUP_DIR.',
+    options: {},
+    run: async () => (await import('./cli/backup.ts')).backupList(),
+  },
+  restore: {
+    usage: 'tramo restore copia.tramo',
+    about: 'Restaura una copia en un lugar vacío: DATA_DIR sin base de datos, o la base de DATABASE_URL sin empresas.',
+    options: {
+      'passphrase-file': { type: 'string', about: 'Archivo con la contraseña' },
+      quiet: { type: 'boolean', about: 'Para probar: no sale nada hasta «tramo quiet --off»' },
+      'keep-sessions': { type: 'boolean', about: 'Nadie tiene que entrar de nuevo' },
+      'keep-under-way': { type: 'boolean', about: 'Los mensajes y webhooks en camino salen, aunque quizá ya salieron' },
+      finish: { type: 'boolean', about: 'Termina una restauración cortada después de cargar las filas' },
+    },
+    run: async (v, [file]) => (await import('./cli/restore.ts')).restore(v, file),
+  },
+  move: {
+    usage: 'tramo move --to postgres://usuario:clave@servidor:5432/tramo',
+    about: 'Pasa la base incluida a una de PostgreSQL vacía; el servidor, detenido.',
+    options: { to: { type: 'string', about: 'Dirección de la base de datos vacía' } },
+    run: async (v) => (await import('./cli/restore.ts')).move(v),
+  },
+  quiet: {
+    usage: 'tramo quiet --off',
+    about: 'Dice si algo sale de esta instalación (mensajes, webhooks, impresiones, cobros), o lo cambia.',
+    options: {
+      on: { type: 'boolean', about: 'Nada sale, desde el próximo inicio' },
+      off: { type: 'boolean', about: 'Todo sale de nuevo; lo que se juntó, no' },
+    },
+    run: async (v) => (await import('./cli/restore.ts')).quiet(v),
+  },
+  'files state': {
+    usage: 'tramo files state --json',
+    about: 'Dice dónde están los archivos y prueba su almacén; sale con 1 si algo falla.',
+    options: { json: { type: 'boolean', about: 'Un objeto JSON' } },
+    run: async (v) => (await import('./cli/files.ts')).filesStateCommand(v),
+  },
+  'files move': {
+    usage: 'tramo files move --to store',
+    about:
+      'Mueve el contenido de los archivos entre base de datos y almacén (FILES_URL), comprobando huellas y sin parar el servicio; interrumpida, sigue donde iba.',
+    options: { to: { type: 'string', about: 'store o database' } },
+    run: async (v) => (await import('./cli/files.ts')).filesMove(v),
   },
   seed: {
     usage: 'tramo seed',
@@ -203,6 +300,74 @@ const commands: Record<string, Command> = {
     about: 'Importa un catálogo de códigos postales: CPdescarga.txt de SEPOMEX o MX.txt de GeoNames.',
     options: {},
     run: async (_, [file]) => (await import('./cli/postal-codes.ts')).postalCodes(file),
+  },
+  'roads import': {
+    usage: 'tramo roads import nuevo-leon.osm.pbf --name nuevo-leon --bbox -100.6,25.4,-99.9,26.0',
+    about:
+      'Importa calles, mapa y direcciones de un archivo de OpenStreetMap (.osm.pbf); interrumpida, sigue donde iba.',
+    options: {
+      name: { type: 'string', about: 'Nombre de la zona (el del archivo)' },
+      bbox: { type: 'string', about: 'Solo este recuadro: oeste,sur,este,norte' },
+    },
+    run: async (v, [file]) => (await import('./cli/roads.ts')).roadsImport(v, file),
+  },
+  'roads list': {
+    usage: 'tramo roads list',
+    about: 'Muestra las zonas de calles importadas.',
+    options: {},
+    run: async () => (await import('./cli/roads.ts')).roadsList(),
+  },
+  'roads remove': {
+    usage: 'tramo roads remove NOMBRE',
+    about: 'Borra una zona de calles.',
+    options: {},
+    run: async (_, [name]) => (await import('./cli/roads.ts')).roadsRemove(name),
+  },
+  'roads route': {
+    usage: 'tramo roads route --from 25.6866,-100.3161 --to 25.7485,-100.2905 --json',
+    about: 'Dice metros y segundos por las calles entre dos puntos, y cuánto es de cuota y federal.',
+    options: {
+      from: { type: 'string', about: 'Latitud,longitud' },
+      to: { type: 'string', about: 'Latitud,longitud' },
+      kind: { type: 'string', about: 'Tipo de vehículo (van)' },
+      at: { type: 'string', about: 'Hora de salida (11:00)' },
+      name: { type: 'string', about: 'Zona (la más chica que cubre los puntos)' },
+      steps: { type: 'boolean', about: 'Con indicaciones' },
+      json: { type: 'boolean', about: 'Un objeto JSON' },
+    },
+    run: async (v) => (await import('./cli/roads.ts')).roadsRoute(v),
+  },
+  'roads table': {
+    usage: 'tramo roads table PUNTOS.json --json',
+    about: 'Dice metros y segundos por las calles entre todos los puntos; «-» los lee de la entrada.',
+    options: {
+      kind: { type: 'string', about: 'Tipo de vehículo (van)' },
+      at: { type: 'string', about: 'Hora de salida (11:00)' },
+      name: { type: 'string', about: 'Zona (la más chica que cubre los puntos)' },
+      json: { type: 'boolean', about: 'Un objeto JSON; null donde no hay camino' },
+    },
+    run: async (v, [file]) => (await import('./cli/roads.ts')).roadsTable(v, file),
+  },
+  'addresses import': {
+    usage: 'tramo addresses import ARCHIVO --name nuevo-leon',
+    about: 'Importa direcciones de OpenAddresses (CSV o CSV.gz); el servidor las usa en segundos, sin reiniciar.',
+    options: {
+      name: { type: 'string', about: 'Nombre del catálogo: letras, números y guiones (el del archivo)' },
+      state: { type: 'string', about: 'Solo las filas de este estado' },
+    },
+    run: async (v, [file]) => void (await (await import('./cli/addresses.ts')).addressesImport(v, file)),
+  },
+  'addresses list': {
+    usage: 'tramo addresses list',
+    about: 'Muestra los catálogos de direcciones importados.',
+    options: {},
+    run: async () => (await import('./cli/addresses.ts')).addressesList(),
+  },
+  'addresses remove': {
+    usage: 'tramo addresses remove NOMBRE',
+    about: 'Quita un catálogo de direcciones.',
+    options: {},
+    run: async (_, [name]) => (await import('./cli/addresses.ts')).addressesRemove(name),
   },
   solve: {
     usage: 'tramo solve ARCHIVO --seconds 10',
@@ -234,12 +399,15 @@ function help(name?: string): void {
   }
   console.log('tramo: portal de última milla\n');
   for (const [key, c] of Object.entries(commands)) console.log(`  ${key.padEnd(25)}${c.about}`);
-  console.log(
-    '\n  tramo ORDEN --help explica cada una. PORT, DATA_DIR, DATABASE_URL, SEED, ROUTING_URL y MAP_STYLE_URL se leen del entorno.',
-  );
+  console.log('\n  tramo ORDEN --help explica cada una; tramo config, lo que se lee del entorno.');
 }
 
 async function main(args: string[]): Promise<void> {
+  if (args[0] === '--version' || args[0] === '-v') {
+    const { versionLine } = await import('./platform/version.ts');
+    console.log(versionLine());
+    return;
+  }
   const two = `${args[0] ?? ''} ${args[1] ?? ''}`;
   const name = two in commands ? two : (args[0] ?? '');
   const command = commands[name];
@@ -250,11 +418,19 @@ async function main(args: string[]): Promise<void> {
   }
   const rest = args.slice(name.split(' ').length);
   const options = Object.fromEntries(Object.entries(command.options).map(([key, o]) => [key, { type: o.type }]));
-  const { values, positionals } = parseArgs({ args: rest, options, allowPositionals: true });
+  // «--bbox -100.6,25.4,…»: a value that begins with a minus is not an option.
+  const joined: string[] = [];
+  for (const arg of rest) {
+    const option = joined.at(-1) ?? '';
+    if (/^-[\d.]/.test(arg) && option.startsWith('--') && options[option.slice(2)]?.type === 'string')
+      joined[joined.length - 1] = `${option}=${arg}`;
+    else joined.push(arg);
+  }
+  const { values, positionals } = parseArgs({ args: joined, options, allowPositionals: true });
   await command.run(values as Values, positionals);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(error instanceof Error ? (process.env.DEBUG ? error.stack : error.message) : error);
+  console.error(error instanceof Error ? (readSetting('DEBUG') ? error.stack : error.message) : error);
   process.exit(1);
 });

@@ -4,10 +4,12 @@ import { standingAnswers } from './modules/answers/answers.shown.store.ts';
 import * as checklists from './modules/checklists/checklists.relations.ts';
 import * as clients from './modules/clients/clients.relations.ts';
 import { codeRows } from './modules/codes/codes.shown.store.ts';
+import { companyQuotas, companyStandings } from './modules/companies/companies.shown.store.ts';
 import * as fleet from './modules/fleet/fleet.relations.ts';
 import { vehicleRows } from './modules/fleet/fleet.shown.store.ts';
 import * as guides from './modules/guides/guides.relations.ts';
-import { guidePlaces, guideRows, guidesOnRoad } from './modules/guides/guides.shown.store.ts';
+import { guidePlaces, guideRows, guidesMade, guidesOnRoad } from './modules/guides/guides.shown.store.ts';
+import { rowsUnderWay } from './modules/imports/imports.shown.store.ts';
 import * as ledger from './modules/ledger/ledger.relations.ts';
 import { messagePrices, prepaidBooks } from './modules/ledger/ledger.shown.store.ts';
 import { loadedParcels } from './modules/loading/loading.shown.store.ts';
@@ -20,15 +22,19 @@ import { planRows } from './modules/planning/planning.shown.store.ts';
 import { clientVisits, standingVisits } from './modules/proof/proof.shown.store.ts';
 import * as routes from './modules/routes/routes.relations.ts';
 import { routeRows, startedRoutes, unfinishedDrives, unfinishedRoutes } from './modules/routes/routes.shown.store.ts';
-import { lastFixes, watchedRoutes } from './modules/telemetry/telemetry.shown.store.ts';
+import { driverApps, lastFixes, watchedRoutes } from './modules/telemetry/telemetry.shown.store.ts';
 import { rulesOfNotices } from './modules/templates/templates.relations.ts';
 import { stockRows } from './modules/warehouses/warehouses.shown.store.ts';
+import { openDeliveries } from './modules/webhooks/webhooks.shown.store.ts';
 import { companiesOfJobs, peopleOfJobs } from './platform/jobs.ts';
 import { companiesInAdvance, pricesOfMessages } from './platform/messaging/charge.ts';
 import { sandboxesOfMessages } from './platform/messaging/claim.ts';
 import { peopleOfMessages } from './platform/messaging/message-list.ts';
 import { companiesOfPushes } from './platform/messaging/subscriptions.ts';
+import { deliveriesOfWebhooks } from './platform/metrics/lags.ts';
+import { guidesOfQuotas, loadsOfQuotas, quotaRows } from './platform/quotas.ts';
 import { sandboxRows } from './platform/sandboxes.ts';
+import { standingRows } from './platform/standings.ts';
 
 /** Whose rows the modules below join. */
 export function showRelations(): void {
@@ -38,8 +44,13 @@ export function showRelations(): void {
   companiesInAdvance.shows(prepaidBooks);
   companiesOfPushes.shows(companyRows);
   sandboxRows.shows(sandboxClocks);
+  standingRows.shows(companyStandings);
+  quotaRows.shows(companyQuotas);
+  guidesOfQuotas.shows(guidesMade);
+  loadsOfQuotas.shows(rowsUnderWay);
   sandboxesOfMessages.shows(sandboxClocks);
   peopleOfMessages.shows(personRows);
+  deliveriesOfWebhooks.shows(openDeliveries);
   accounts.routesOfPeople.shows(routeRows);
   accounts.vehiclesOfCompanies.shows(vehicleRows);
   checklists.guidesBySubstatus.shows(guideRows);
@@ -62,6 +73,7 @@ export function showRelations(): void {
   guides.noticeRules.shows(rulesInForce);
   orders.ordersOfWaves.shows(waveOrders);
   routes.lastFixes.shows(lastFixes);
+  routes.driverApps.shows(driverApps);
   routes.watchedRoutes.shows(watchedRoutes);
   routes.visitsOfRoutes.shows(standingVisits);
   routes.loadedParcels.shows(loadedParcels);

@@ -1,8 +1,10 @@
 import { newId } from '../src/platform/ids.ts';
 import type { CallOptions } from './app.ts';
 import { type Company, guideParts } from './builders.ts';
+import { driverAttempts } from './driver-attempts.ts';
 import { pickAttempts } from './pick-attempts.ts';
 import { plannerValues } from './plans.ts';
+import { roadAttempts } from './road-closures.ts';
 import { warehouseAttempts } from './warehouse.ts';
 
 export interface Things {
@@ -45,6 +47,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
   };
   return {
     'accounts.logout': 'own', // ends the caller's own session: tried last, elsewhere
+    'status.system': {},
     'alerts.list': { query: { cedisIds: ids.cedi as string } },
     'alerts.unread': {},
     'alerts.update': { body: { ids: [ids.alert], status: 'archived' } },
@@ -303,6 +306,12 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'notificationSettings.removeClient': { params: { clientId: ids.client as string } },
     'notificationSettings.trial': { body: { event: 'managed', channel: 'email' } },
     'notificationSettings.trialState': { params: id('message') },
+    'privacy.find': { body: { by: 'phone', value: '8112345678' } },
+    'privacy.copy': { body: { by: 'email', value: 'nadie@ajena.mx' } },
+    'privacy.forget': { body: { by: 'email', value: 'nadie@ajena.mx' } },
+    'companies.service': {},
+    'companies.usage': {},
+    'companies.copy': { body: { withFiles: false } },
     'sandbox.state': {},
     'sandbox.create': {},
     'sandbox.enter': {},
@@ -406,7 +415,11 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'routes.locations': { params: id('started') },
     'fleetLive.tracks': { body: { startDate: day, routeIds: [ids.started as string] } },
     'fleetLive.zones': {},
+    ...roadAttempts(id('closure'), ids.guide as string),
     'routeChanges.move': { params: id('started'), body: { guides: [ids.onRoad], to: ids.ready } },
+    'routeChanges.moveCosts': { params: id('started'), body: { guides: [ids.onRoad], to: [ids.ready] } },
+    'routeChanges.joinCosts': { params: id('ready'), body: { guides: [ids.guide], together: [ids.guide] } },
+    'routeChanges.directions': { params: id('started') },
     'routeChanges.arrange': { body: { address: ids.cedi, guides: [ids.guide], startDate: at, mode: 'keep' } },
     'routeChanges.rearrange': { params: id('started') },
     'routeChanges.actions': { query: { routeId: ids.started as string } },
@@ -453,26 +466,7 @@ export const attempts = ({ ids, mine, at, day, ownCedi }: Things): Record<string
     'planning.updateParams': { params: id('params'), body: { name: 'Ajeno' } },
     'planning.tryParams': { body: { params: plannerValues, cedi: ids.cedi, day } },
     'planning.external': 'own', // saves nothing and reads nothing
-    'driver.password': 'own', // names nothing of anybody
-    'driver.routes': {},
-    'driver.start': { params: id('ready'), body: { at } },
-    'driver.reorder': { params: id('started'), body: { at, guides: [ids.onRoad] } },
-    'driver.positions': { body: { routeId: ids.started, positions: [{ lat: 25.6, lng: -100.3, at }] } },
-    'driver.manage': { params: id('onRoad'), body: { routeId: ids.started, result: 'delivered', at } },
-    'driver.manageMany': { body: { routeId: ids.started, result: 'delivered', at, guides: [{ id: ids.onRoad }] } },
-    'driver.notice': {
-      params: id('onRoad'),
-      body: {
-        routeId: ids.started,
-        result: 'delivered',
-        at,
-        checklist: { versionId: ids.checklistVersion, answers: {} },
-      },
-    },
-    'driver.reopen': { params: id('onRoad'), body: { routeId: ids.started, at } },
-    'driver.file': 'own', // keeps an upload of the caller; whose visit it may join is tried in proof.test.ts
-    'driver.finish': { params: id('started'), body: { at } },
-    'driver.diagnostics': 'own', // keeps the caller's own report
+    ...driverAttempts(ids, at),
     'jobs.detail': { params: id('job') },
     'jobs.cancel': { params: id('job') },
     'webhooks.list': {},

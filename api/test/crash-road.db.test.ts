@@ -148,7 +148,7 @@ const storedState = async ({ kysely }: Connection, phones: readonly Phone[], fro
     name: string;
     route_id: string;
   }>`select seq, name, payload->>'routeId' as route_id from event
-    where seq > ${from} and seq <= ${to} and name in ('route.position', 'route.changed') order by seq`.execute(kysely);
+    where seq > ${from} and seq <= ${to} and name = 'route.changed' order by seq`.execute(kysely);
   return {
     events,
     untold: await count(sql`select count(*)::int as n from event where seq is null`),
@@ -206,6 +206,18 @@ it('boards hear everything once and in order, and every visit and fix counts onc
   const ends = async () => boards.map((b) => b.received().find(isEnd)?.id ?? null);
   const to = Math.min(...(await until(ends, (ids) => !ids.includes(null), 5000)).map(Number));
   const from = Math.max(...boards.map((b) => b.received()[0]?.id ?? 0));
+  // Of each vehicle its last place (or one that has come since), whatever was missed between.
+  const isPlaced = (board: Board, { route, fixes }: Phone): boolean =>
+    board
+      .received()
+      .some(
+        ({ event }) =>
+          event.type === 'route.position' &&
+          event.routeId === route._id &&
+          Date.parse(event.fix.at) >= Date.parse(fixes.at(-1) as string),
+      );
+  const placed = async () => boards.map((b) => phones.every((phone) => isPlaced(b, phone)));
+  await until(placed, (all) => all.every(Boolean), 20_000);
   for (const board of boards) board.leave();
   const kept = await server.readDatabase((connection) => storedState(connection, phones, from, to));
   const visits = phones.reduce((sum, p) => sum + p.stops.length, 0);
@@ -217,9 +229,6 @@ it('boards hear everything once and in order, and every visit and fix counts onc
     const ids = received.flatMap((i) => (i.id === null || i.event.type === 'hello' ? [] : [i.id]));
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
     expect(received.filter((i) => i.event.type === 'reset')).toEqual([]);
-    const sentIds = new Set(ids);
-    const positions = kept.events.filter((e) => e.name === 'route.position');
-    expect(positions.filter((e) => !sentIds.has(e.seq))).toEqual([]);
     // Several changes of a route in a row are told by its last state.
     const changes = received.flatMap((i) =>
       i.event.type === 'route.changed' ? [{ id: i.id ?? 0, route: i.event.route._id }] : [],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import { defaultApiKey } from '@tramo/contract/limits';
 import { type Connection, openPglite } from '../src/platform/db/connect.ts';
-import { openTestConnection } from './database.ts';
+import { databaseEnv, openTestConnection } from './database.ts';
 
 /** The real server with a small demo day, to be killed and started again on the same data and port. */
 export interface CrashServer {
@@ -41,7 +41,7 @@ export async function openCrashServer(more: () => Record<string, string> = () =>
   const env = {
     PORT: String(port),
     DATA_DIR: join(folder, 'db'),
-    DATABASE_URL: postgres?.url ?? '',
+    ...databaseEnv(postgres),
     SEED: 'none',
     SIMULATE_SPEED: '0',
     PASSWORD_COST: 'light',

@@ -4,16 +4,19 @@ import pg from 'pg';
 import { type Connection, openPglite, openPostgres } from '../src/platform/db/connect.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 
-/** `TEST_DB=postgres` runs on the server of TEST_DATABASE_URL; otherwise embedded. */
+/** `TEST_DB=postgres` runs on the server of TEST_DATABASE_URL, by the pooler of TEST_POOLER_URL where one is given; otherwise embedded. */
 const postgresUrl =
   process.env.TEST_DB === 'postgres'
     ? (process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres')
     : null;
+const poolerUrl = process.env.TEST_POOLER_URL || null;
 
 export interface TestConnection {
   connection: Connection;
   /** Where another process opens the same database; null for the embedded one, which has no second door. */
   url: string | null;
+  /** The same past a pooler; null without one. */
+  directUrl: string | null;
   drop(): Promise<void>;
 }
 
@@ -21,7 +24,7 @@ export interface TestConnection {
 export async function openTestConnection(): Promise<TestConnection> {
   if (!postgresUrl) {
     const connection = await openPglite(null, { loadDataDir: await snapshot() });
-    return { connection, url: null, drop: async () => undefined };
+    return { connection, url: null, directUrl: null, drop: async () => undefined };
   }
   const name = `tramo_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const template = await makeTemplate();
@@ -35,10 +38,11 @@ export async function openTestConnection(): Promise<TestConnection> {
       await new Promise((r) => setTimeout(r, 100));
     }
   }
-  const url = urlOf(name);
+  const { url, directUrl } = addressesOf(name);
   return {
-    connection: await openPostgres(url, 6),
+    connection: await openPostgres(url, { max: 6, directUrl }),
     url,
+    directUrl,
     drop: () => admin(`drop database if exists ${name} with (force)`),
   };
 }
@@ -82,7 +86,7 @@ async function makeTemplate(): Promise<string> {
     for (const old of rows.slice(0, -8)) await client.query(`drop database if exists ${old.datname} with (force)`);
     const part = `${name}_part`;
     await client.query(`create database ${part}`);
-    const connection = await openPostgres(urlOf(part), 2);
+    const connection = await openPostgres(urlOf(part), { max: 2 });
     await prepare(connection);
     await connection.close();
     await client.query(`alter database ${part} rename to ${name}`);
@@ -108,6 +112,23 @@ const urlOf = (database: string): string => {
   return url.href;
 };
 
+/** The environment by which another process opens the same database; the embedded one's folder is told beside. */
+export const databaseEnv = (
+  database: TestConnection | null,
+): { DATABASE_URL: string; DATABASE_DIRECT_URL: string } => ({
+  DATABASE_URL: database?.url ?? '',
+  DATABASE_DIRECT_URL: database?.directUrl ?? '',
+});
+
+/** How a process reaches a database of the tests: by the pooler where there is one. */
+export function addressesOf(database: string): { url: string; directUrl: string | null } {
+  const directUrl = urlOf(database);
+  if (!poolerUrl) return { url: directUrl, directUrl: null };
+  const url = new URL(poolerUrl);
+  url.pathname = `/${database}`;
+  return { url: url.href, directUrl };
+}
+
 async function admin(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: postgresUrl as string });
   await client.connect();
@@ -116,4 +137,12 @@ async function admin(text: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A database of PostgreSQL with nothing in it; null without a server. */
+export async function openEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
+  if (!postgresUrl) return null;
+  const name = `tramo_test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await admin(`create database ${name}`);
+  return { url: urlOf(name), drop: () => admin(`drop database if exists ${name} with (force)`) };
 }

@@ -1,4 +1,5 @@
 import { driverApi } from '@tramo/contract/driver';
+import { type Move, targets } from '@tramo/contract/driver-day/visit-rules';
 import type { Endpoint } from '@tramo/contract/endpoint';
 import {
   type BinnacleEntry,
@@ -11,7 +12,7 @@ import { guidesApi } from '@tramo/contract/guides-api';
 import { routesApi } from '@tramo/contract/routes';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isAvailable, type Move, targets } from '../src/modules/guides/guides.rules.ts';
+import { isAvailable } from '../src/modules/guides/guides.rules.ts';
 import { type CallOptions, testApp } from './app.ts';
 import { buildClient, buildCompany, buildGuide, buildUser, buildVehicle, type Person } from './builders.ts';
 

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { readConfig } from '../src/platform/config.ts';
 import type { Platform } from '../src/platform/context.ts';
 import { openPlatform } from '../src/platform/start.ts';
-import { openTestConnection } from './database.ts';
+import { databaseEnv, openTestConnection } from './database.ts';
 
 /**
  * A database of its own for processes that are killed with it in hand: `api/test/<script>` prints `ready`, then a line for each thing that it acknowledges.
@@ -15,7 +15,7 @@ import { openTestConnection } from './database.ts';
 export async function openKilledChild(script: string) {
   const folder = mkdtempSync(join(tmpdir(), 'tramo-killed-'));
   const postgres = process.env.TEST_DB === 'postgres' ? await openTestConnection() : null;
-  const env = { DATA_DIR: join(folder, 'db'), DATABASE_URL: postgres?.url ?? '' };
+  const env = { DATA_DIR: join(folder, 'db'), ...databaseEnv(postgres) };
   return {
     onDatabase: async <T>(work: (platform: Platform) => Promise<T>, now = (): Date => new Date()): Promise<T> => {
       const { platform, close } = await openPlatform({ ...readConfig(env), logLevel: 'silent' }, { now });

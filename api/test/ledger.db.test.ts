@@ -33,7 +33,9 @@ let platform: Platform;
 beforeAll(async () => {
   test = await openTestConnection();
   if (test.url) await test.connection.close();
-  t = await openAppOn(test.url ? await openPostgres(test.url, CONNECTIONS) : test.connection);
+  t = await openAppOn(
+    test.url ? await openPostgres(test.url, { max: CONNECTIONS, directUrl: test.directUrl }) : test.connection,
+  );
   platform = t.platform;
 });
 afterAll(async () => {

@@ -14,7 +14,7 @@ import { startMessaging } from '../src/platform/messaging/sender.ts';
 import { startRelay } from '../src/platform/outbox.ts';
 import { startSubscribers, subscribe } from '../src/platform/subscribers.ts';
 import { until } from './crash.ts';
-import { openTestConnection, type TestConnection } from './database.ts';
+import { databaseEnv, openTestConnection, type TestConnection } from './database.ts';
 import { noted, openNoticeServer } from './notice-crash.ts';
 
 /**
@@ -26,7 +26,7 @@ const companyId = newId();
 const seen = { events: 0, mails: [] as string[], runs: 0, aborted: 0 };
 let postgres: TestConnection | null = null;
 let worker: { platform: Platform; stop(): Promise<void> };
-const env = (): Record<string, string> => ({ DATA_DIR: join(folder, 'db'), DATABASE_URL: postgres?.url ?? '' });
+const env = (): Record<string, string> => ({ DATA_DIR: join(folder, 'db'), ...databaseEnv(postgres) });
 const onError = (): void => undefined;
 
 const work = async (): Promise<typeof worker> => {

@@ -16,6 +16,8 @@ export async function openNoticeServer(
   // As modules.ts does for the application: jobs name their company and their person.
   showRelations();
   const config = readConfig({ ...env, SMTP_URL: 'smtp://127.0.0.1:1', LOG_LEVEL: 'silent' });
-  const connection = config.databaseUrl ? await openPostgres(config.databaseUrl, 4) : await openPglite(config.dataDir);
+  const connection = config.databaseUrl
+    ? await openPostgres(config.databaseUrl, { max: 4, directUrl: config.databaseDirectUrl })
+    : await openPglite(config.dataDir);
   return openPlatform(config, { connection: notify ? { ...connection, notify } : connection });
 }

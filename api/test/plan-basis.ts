@@ -53,6 +53,7 @@ export const vehicleOf = (_id: string, part: Partial<Vehicle> = {}): Vehicle => 
   ...part,
 });
 export const basisOf = (part: Partial<PlanBasis> = {}): PlanBasis => ({
+  companyId: null,
   day: '2026-11-23',
   timeZone: 'America/Mexico_City',
   startMinute: 480,

@@ -66,7 +66,7 @@ export function planCalls(t: TestApp, company: Company) {
   const optimize = (id: string) => t.call(planningApi.optimize, { ...as, params: { id } });
   /** The plan once nothing searches for it. */
   const settled = async (id: string): Promise<Plan> => {
-    for (let i = 0; i < 400; i++) {
+    for (const end = Date.now() + 60_000; Date.now() < end; ) {
       const p = await plan(id);
       if (p.status !== 'optimising') return p;
       await new Promise((r) => setTimeout(r, 50));

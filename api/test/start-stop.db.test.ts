@@ -7,6 +7,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { takeFolder } from '../src/platform/db/folder-lock.ts';
 import { eventually } from './waits.ts';
 
+const demoRoadsCache = new URL('../../node_modules/.cache/tramo', import.meta.url).pathname;
+
 let server: ChildProcess | null = null;
 let folder = '';
 afterEach(() => {
@@ -18,7 +20,14 @@ afterEach(() => {
 async function startSeeding(): Promise<ChildProcess> {
   folder = mkdtempSync(join(tmpdir(), 'tramo-start-'));
   const child = spawn(process.execPath, [new URL('../src/main.ts', import.meta.url).pathname, 'serve', '--port', '0'], {
-    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', SEED: 'demo', PASSWORD_COST: 'light' },
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+      SEED: 'demo',
+      DEMO_ROADS_CACHE: demoRoadsCache,
+      PASSWORD_COST: 'light',
+    },
     stdio: ['ignore', 'ignore', 'ignore'],
   });
   server = child;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { lifecycle, moves } from '@tramo/contract/driver-day/visit-rules';
 import type { GuideStatus, GuideType } from '@tramo/contract/guides';
 import { orderMoves, orderStatuses } from '@tramo/contract/warehouse/order-states';
 import { describe, expect, it } from 'vitest';
-import { lifecycle, moves } from '../src/modules/guides/guides.rules.ts';
 
 /** docs/states.svg and docs/states.md tell what the table of moves says, all of it and nothing else. */
 const read = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');

@@ -9,7 +9,7 @@ export interface Stream {
   items: StreamItem[];
   /** Last id seen, as a browser would send it back. */
   lastId(): number;
-  /** Waits until so many events (hello and reset among them) have come. */
+  /** Waits until so many events (hello and reset among them) have come. The limit is for what hangs: a busy machine is slow. */
   until(done: (items: StreamItem[]) => boolean, ms?: number): Promise<void>;
   ended: Promise<void>;
   close(): void;
@@ -52,7 +52,7 @@ export async function openStream(url: string, token: string, lastEventId: number
   return {
     items,
     lastId: () => Math.max(0, ...items.map((i) => i.id ?? 0)),
-    until: async (done, ms = 8000) => {
+    until: async (done, ms = 60_000) => {
       const limit = Date.now() + ms;
       while (!done(items)) {
         const left = limit - Date.now();

@@ -10,6 +10,7 @@ const shared = new Set([
   'subscriber',
   'postal_code',
   'login_failure',
+  'file_object_ending',
   'message_early_status',
   'message_breaker',
   'books_check',
@@ -17,6 +18,9 @@ const shared = new Set([
   'payment_sandbox',
   'payment_watch',
   'reply_unclaimed',
+  'installation',
+  'backup_run',
+  'lease',
 ]);
 
 const t = await testApp();

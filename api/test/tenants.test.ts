@@ -18,6 +18,7 @@ import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, buildVehic
 import { publishedChecklist } from './checklists.ts';
 import { topUp } from './ledger.ts';
 import { multipart } from './multipart.ts';
+import { buildClosure, roadsWide } from './road-closures.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
 import { buildPickWork, packingWide } from './shelves.ts';
 import { eventually, settledImport } from './waits.ts';
@@ -41,6 +42,7 @@ ids.cedi = mine.cediId;
 ids.user = mine.admin.userId;
 ids.client = await buildClient(t, mine.id);
 ids.vehicle = await buildVehicle(t, mine);
+ids.closure = await buildClosure(t, mine.admin.token);
 ids.folio = 'FOLIO-AJENO-1';
 ids.guide = await buildGuide(mine, { folio: ids.folio, party: { address: { lat: 25.69, lng: -100.3 } } });
 const ownDriver = await buildUser(t, mine.id, {
@@ -375,6 +377,7 @@ const wholeCompany = new Set([
   'checklist.attachToClient',
   ...warehouseWide,
   ...packingWide,
+  ...roadsWide,
 ]);
 
 describe('people of one cedi calling with another cedi’s ids', () => {

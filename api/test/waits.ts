@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts';
  * What comes of itself, after an answer: looks again until nothing throws. The limit is for a machine with much else to do;
  * that something is quick is asserted by itself.
  */
-export const eventually = <T>(look: () => Promise<T> | T, limitMs = 25_000): Promise<T> =>
+export const eventually = <T>(look: () => Promise<T> | T, limitMs = 60_000): Promise<T> =>
   vi.waitFor(look, { timeout: limitMs, interval: 20 });
 
 /** A job once it has ended, whatever came of it. */

@@ -214,6 +214,8 @@ export const screens = {
   cedis: { path: '/cedis', name: 'cedis', auth: true, manager: true, who: catalogueKeepers },
   newCedis: { path: '/cedis/new', name: 'new-cedis', auth: true, manager: true, who: catalogueKeepers },
   editCedis: { path: '/cedis/edit/$id', name: 'edit-cedis', auth: true, manager: true, who: catalogueKeepers },
+  /** Closed streets, what was learned of streets, and which are imported. */
+  roads: { path: '/roads/{-$tab}', name: 'roads', auth: true, who: operations },
   users: { path: '/users', name: 'users', auth: true, admin: true, who: ['admin'] },
   settings: { path: '/settings/{-$tab}/{-$subtab}', name: 'settings', auth: true, admin: true, who: ['admin'] },
   checklistAnswers: {

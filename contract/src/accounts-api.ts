@@ -49,6 +49,7 @@ export const accountsApi = {
     method: 'POST',
     path: '/accounts',
     summary: 'Lista de cuentas: usuarios y operadores. Quien no es administrador ve operadores de sus CEDIS',
+    reads: 'replica',
     who: ['admin', 'supervisor', 'routesManager', 'shipper'],
     body: z.object({
       ...listQuery(limits.accountsPage),

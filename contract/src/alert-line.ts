@@ -17,6 +17,8 @@ export interface AlertFigures {
   number(value: number): string;
   /** Pesos. */
   money(value: number): string;
+  /** Time of day of an instant. */
+  time(at: string): string;
   /** The company's calendar day of an instant, `YYYY-MM-DD`. */
   today(now: number): string;
 }
@@ -60,7 +62,13 @@ export function alertLine(a: Alert, now: number, locale: Locale, f: AlertFigures
   switch (a.kind) {
     case 'delay':
       return said('delay', { time: f.duration(Number(values.minutes ?? 0) * 60) });
-    case 'silent':
+    case 'silent': {
+      const time = f.duration(lastedS(a, now));
+      const { appHiddenSince } = values;
+      return typeof appHiddenSince === 'string' && !a.overAt
+        ? says('silentHidden', { time, since: f.time(appHiddenSince) })
+        : said('silent', { time });
+    }
     case 'stopped':
       return said(a.kind, { time: f.duration(lastedS(a, now)) });
     case 'offRoute':

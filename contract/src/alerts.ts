@@ -49,6 +49,7 @@ export const alertsApi = {
     method: 'GET',
     path: '/alerts',
     summary: 'Alertas, las más nuevas primero',
+    reads: 'replica',
     who: dispatchers,
     query: z.object({
       ...listQuery(limits.alertsPage),

@@ -12,11 +12,14 @@ import { checklistsApi } from './checklists.ts';
 import { clientMergeApi } from './client-merge.ts';
 import { clientsApi } from './clients.ts';
 import { codesApi } from './codes.ts';
+import { companiesApi } from './companies.ts';
 import { companyEffectsApi } from './company-effects.ts';
 import { costsApi } from './costs.ts';
 import { customFieldsApi } from './custom-fields.ts';
 import { dashboardApi } from './dashboard.ts';
 import { driverApi } from './driver.ts';
+import { driverAppApi } from './driver-day/driver-app.ts';
+import { driverQueuesApi } from './driver-day/driver-queues.ts';
 import type { Endpoint } from './endpoint.ts';
 import { evidenceRulesApi } from './evidence-rules.ts';
 import { filesApi } from './files.ts';
@@ -42,15 +45,21 @@ import { planDispatchApi } from './plan-dispatch.ts';
 import { planningApi } from './planning.ts';
 import { presenceApi } from './presence.ts';
 import { pricesApi } from './prices.ts';
+import { privacyApi } from './privacy.ts';
 import { proofApi } from './proof.ts';
 import { pushApi } from './push.ts';
 import { repliesApi } from './replies.ts';
+import { addressesApi } from './roads/addresses.ts';
+import { closuresApi } from './roads/closures.ts';
+import { learningApi } from './roads/learning.ts';
+import { mapApi, roadsApi } from './roads/roads.ts';
 import { routeChangesApi } from './route-changes.ts';
 import { routesApi } from './routes.ts';
 import { sandboxApi } from './sandbox.ts';
 import { searchApi } from './search.ts';
 import { sessionsApi } from './sessions.ts';
 import { shopsApi } from './shops.ts';
+import { statusApi } from './status.ts';
 import { templatesApi } from './templates.ts';
 import { trackingApi } from './tracking.ts';
 import { unsubscribeApi } from './unsubscribe.ts';
@@ -76,6 +85,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   sandbox: sandboxApi,
   sessions: sessionsApi,
   push: pushApi,
+  companies: companiesApi,
   companyEffects: companyEffectsApi,
   apiKeys: apiKeysApi,
   webhooks: webhooksApi,
@@ -88,6 +98,7 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   hooks: hooksApi,
   bulk: bulkApi,
   search: searchApi,
+  addresses: addressesApi,
   places: placesApi,
   fleet: fleetApi,
   clients: clientsApi,
@@ -113,11 +124,17 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   routes: routesApi,
   routeChanges: routeChangesApi,
   fleetLive: fleetLiveApi,
+  roads: roadsApi,
+  map: mapApi,
+  closures: closuresApi,
+  learning: learningApi,
   planning: planningApi,
   planBoard: planBoardApi,
   planDispatch: planDispatchApi,
   planChecks: planChecksApi,
   driver: driverApi,
+  driverApp: driverAppApi,
+  driverQueues: driverQueuesApi,
   labels: labelsApi,
   loading: loadingApi,
   picking: pickingApi,
@@ -130,12 +147,14 @@ export const allApis: Record<string, Record<string, Endpoint>> = {
   locationLabels: locationLabelsApi,
   printers: printersApi,
   codes: codesApi,
+  privacy: privacyApi,
   proof: proofApi,
   tracking: trackingApi,
   unsubscribe: unsubscribeApi,
   dashboard: dashboardApi,
   alerts: alertsApi,
   jobs: jobsApi,
+  status: statusApi,
   presence: presenceApi,
   live: liveApi,
 };

@@ -35,6 +35,18 @@ export const apiCures = {
     es: 'La suscripción de la empresa terminó. Reintentar no sirve.',
     en: 'The company’s subscription has ended. Trying again does not help.',
   },
+  'auth.suspended': {
+    es: 'El servicio de la empresa está suspendido. Guarda lo que ibas a mandar y vuelve a intentar cuando se reanude.',
+    en: 'The company’s service is suspended. Keep what you meant to send and try again once it goes on.',
+  },
+  'companies.over': {
+    es: 'El servicio de la empresa terminó: se puede leer, no crear. Reintentar no sirve hasta que se renueve.',
+    en: 'The company’s service has ended: reading works, creating does not. Trying again does not help until it is renewed.',
+  },
+  'quotas.guides': {
+    es: 'La empresa llegó a sus guías del mes. Espera al día que dice el mensaje, o pide que se suba el límite.',
+    en: 'The company has reached its waybills of the month. Wait for the day of the message, or ask for the limit to be raised.',
+  },
   'general.bad_request': {
     es: 'El JSON está mal formado o un valor no cabe en su tipo. En «Llamadas» ves el cuerpo como llegó.',
     en: 'The JSON is malformed or a value does not fit its type. “Calls” shows the body as it came.',

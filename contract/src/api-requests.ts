@@ -59,6 +59,7 @@ export const apiRequestsApi = {
     method: 'GET',
     path: '/api-requests',
     summary: 'Llamadas de los últimos siete días con las claves de la empresa, las más nuevas primero',
+    reads: 'replica',
     who: ['admin'],
     query: z.object({
       apiKeyId: z.optional(id),

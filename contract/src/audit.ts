@@ -36,6 +36,8 @@ export const auditKinds = [
   'stock',
   'count',
   'printer',
+  'roadClosure',
+  'person',
 ] as const;
 export const auditKind = z.enum(auditKinds);
 export type AuditKind = z.infer<typeof auditKind>;
@@ -107,6 +109,7 @@ export const auditApi = {
     method: 'GET',
     path: '/audit',
     summary: 'Quién hizo qué, cuándo y desde dónde',
+    reads: 'replica',
     who: ['admin'],
     query: z.object({ ...listQuery(limits.guidesPage), ...auditFilter }),
     answer: z.object({ entries: z.array(auditEntry), count: listCount }),

@@ -72,6 +72,7 @@ export const checklistAnswersApi = {
     method: 'GET',
     path: '/checklist/{id}/answers',
     summary: 'Respuestas a un checklist, las últimas primero; se buscan por folio, operador o unidad',
+    reads: 'replica',
     who: ['admin'],
     ...byId,
     query: z.object({ ...listQuery(checklistLimits.page), ...answersFilter }),

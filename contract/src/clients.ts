@@ -167,6 +167,7 @@ export const clientsApi = {
     method: 'GET',
     path: '/clients',
     summary: 'Lista de clientes',
+    reads: 'replica',
     who: readers,
     scope: 'guides',
     query: z.object(page),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Audience, guideReaders } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { csv, day, id, ok, requiredText, text, version } from './fields.ts';
+import { csv, id, isDay, ok, requiredText, text, version } from './fields.ts';
 import { limits } from './limits.ts';
 
 /** What a company's own field belongs to: deliveries and collections have fields apart, as have their items. */
@@ -59,7 +59,7 @@ export function customValueError(
     case 'number':
       return typeof value === 'number' && Number.isFinite(value) ? null : 'number';
     case 'date':
-      return day.safeParse(value).success ? null : 'day';
+      return isDay(value) ? null : 'day';
     case 'boolean':
       return typeof value === 'boolean' ? null : 'invalid';
     case 'choice':

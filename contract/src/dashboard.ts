@@ -81,6 +81,7 @@ export const dashboardApi = {
     method: 'POST',
     path: '/dashboard/progress',
     summary: 'Avance de un día por CEDIS, cliente, operador y ruta',
+    reads: 'replica',
     who: dispatchers,
     body: z.object({ startDate: day, cedisIds: ids, clientIds: ids }),
     answer: z.object({
@@ -98,6 +99,7 @@ export const dashboardApi = {
     method: 'POST',
     path: '/dashboard/map',
     summary: 'Dónde terminaron las visitas de un periodo, y dónde fallan',
+    reads: 'replica',
     who: dispatchers,
     body: z.object({ ...period, outcomes: z.optional(z.array(z.enum(mapOutcomes))) }).check(inOrder, withinAYear),
     answer: z.object({
@@ -114,6 +116,7 @@ export const dashboardApi = {
     method: 'POST',
     path: '/dashboard/efficiency',
     summary: 'Eficiencia de un periodo, junto al anterior del mismo largo',
+    reads: 'replica',
     who: dispatchers,
     body: z.object({ ...period, by: z._default(efficiencyGroup, 'day') }).check(inOrder, withinAYear),
     answer: z.object({

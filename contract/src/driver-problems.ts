@@ -22,6 +22,26 @@ export const driverKinds = {
     es: 'No puedes salir todavía. Respondiste que no a: {question}',
     en: 'You may not leave yet. You answered no to: {question}',
   },
+  'driver.not_a_queue': {
+    status: 422,
+    es: 'Este no es el archivo que guarda la app del operador',
+    en: 'This is not the file that the driver’s app keeps',
+  },
+  'driver.queue_of_nobody': {
+    status: 404,
+    es: 'El archivo es de un operador que no está en tus CEDIS',
+    en: 'The file is of a driver who is not in your cedis',
+  },
+  'proof.piece_gap': {
+    status: 409,
+    es: 'Faltan bytes antes de este pedazo: el siguiente empieza en {received}',
+    en: 'Bytes before this piece are missing: the next one begins at {received}',
+  },
+  'proof.pieces_differ': {
+    status: 422,
+    es: 'El archivo no llegó como salió del teléfono: mándalo otra vez desde el principio',
+    en: 'The file did not arrive as it left the phone: send it again from the beginning',
+  },
   'driver.late_visit': {
     status: 409,
     es: 'La oficina ya había cerrado la ruta {route}, o sacado de ella la guía {folio}. La visita y sus evidencias quedaron guardadas para que las revise.',

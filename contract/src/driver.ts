@@ -3,7 +3,7 @@ import { username } from './accounts.ts';
 import { sentChecklist } from './checklist-answers.ts';
 import { activeChecklist } from './checklist-api.ts';
 import { checklistFacts } from './checklist-visit.ts';
-import { outcome } from './checklists.ts';
+import { outcome, substatusCategory } from './checklists.ts';
 import { codeChallenge, deliveryCode } from './codes.ts';
 import { customField, customValues } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
@@ -12,9 +12,23 @@ import { id, instant, lat, lng, ok, passwordHash, text } from './fields.ts';
 import { guideItem, handling } from './guides.ts';
 import { limits } from './limits.ts';
 import { answerInput, evidenceInput, fileEvidenceKinds } from './proof.ts';
+import { roadSource } from './roads/roads.ts';
 import { place, routeStatus, routeStop } from './routes.ts';
 
 const driver = ['driver'] as const;
+
+/** What stands between a route and its start, said before the driver tries. */
+export const readiness = z.object({
+  /** What is missing, as words for the driver, in the language of the request; empty: it may start. */
+  missing: z.array(z.string()),
+  /** `open`: nobody asks for it; `due`: parcels must be checked in first; `done`. */
+  boarding: z.enum(['open', 'due', 'done']),
+  parcels: z.int(),
+  loaded: z.int(),
+  /** Whether the company's prepaid balance covers the route; `notAsked` where the company does not pay in advance. */
+  balance: z.enum(['notAsked', 'enough', 'short']),
+});
+export type Readiness = z.infer<typeof readiness>;
 
 /** The route of the day as the driver's app gets it. */
 export const driverRoute = z.object({
@@ -33,12 +47,16 @@ export const driverRoute = z.object({
   departureQuestions: z.array(z.object({ question: z.string(), isRequired: z.boolean() })),
   /** The version, among the day's `checklists`, that is answered for the vehicle before leaving; null: none, or the route has started. */
   departureVersionId: z.nullable(id),
+  /** Null once the route has started. */
+  readiness: z.nullable(readiness),
   stops: z.array(
     z.extend(routeStop, {
       /** Whose guide it is, for what its visit must bring (`evidence` of the answer). */
       clientId: z.nullable(id),
       serviceMinutes: z.int(),
       observations: z.string(),
+      /** What the office and the recipient wrote for the driver of this visit ('Voy a estar después de las 4'), newest first. */
+      notes: z.array(z.object({ at: instant, by: z.string(), text: z.string() })),
       items: z.array(guideItem),
       certifiedDelivery: z.boolean(),
       handling: z.array(handling),
@@ -76,6 +94,8 @@ export const management = z.object({
   at: instant,
   lat: z._default(z.nullable(lat), null),
   lng: z._default(z.nullable(lng), null),
+  /** How far off that place may be, in metres; null where the phone did not say. */
+  accuracyM: z._default(z.nullable(z.number().check(z.gte(0), z.lte(1_000_000))), null),
   receivedBy: z._default(text(120), ''),
   comment: z._default(text(500), ''),
   /** Quantities handed over or picked up, which count for partial outcomes, and the values captured of each item. */
@@ -118,6 +138,42 @@ export const managementOfMany = z.extend(
 );
 export type ManagementOfMany = z.input<typeof managementOfMany>;
 
+/** The way of a route along the streets, leg by leg in the order of its stops: a phone keeps it and needs no signal on the road. */
+export const routeDirections = z.object({
+  /** Of what it depends on (stops, their order, streets): while it is the same, the legs are. */
+  version: z.string(),
+  legs: z.array(
+    z.object({
+      /** Guide of the stop where it begins and of the one it leads to; null for the route's own start and end. */
+      fromGuideId: z.nullable(id),
+      toGuideId: z.nullable(id),
+      /** Encoded polyline, five decimals. */
+      line: z.string(),
+      distanceM: z.int(),
+      durationS: z.int(),
+      /** `estimate`: no street is known there; the line is straight and there are no steps. */
+      source: roadSource,
+      steps: z.array(
+        z.object({
+          /** depart, straight, slightRight, right, sharpRight, slightLeft, left, sharpLeft, uTurn, roundabout, merge, exit, arrive. */
+          kind: z.string(),
+          /** Which exit of the roundabout, from 1. */
+          exit: z.nullable(z.int()),
+          street: z.string(),
+          /** «Gira a la derecha en Avenida Juárez» */
+          text: z.string(),
+          /** Of what follows until the next step. */
+          distanceM: z.int(),
+          durationS: z.int(),
+          lat: z.number(),
+          lng: z.number(),
+        }),
+      ),
+    }),
+  ),
+});
+export type RouteDirections = z.infer<typeof routeDirections>;
+
 const at = z.object({ at: instant });
 const byId = z.object({ id });
 
@@ -153,6 +209,11 @@ export const driverApi = {
       routes: z.array(driverRoute),
       checklists: z.array(activeChecklist),
       evidence: dayEvidence,
+      /** Sub-statuses that visits and reopenings may name, in the company's order. */
+      substatus: z.array(z.object({ _id: id, name: z.string(), category: substatusCategory })),
+      driver: z.object({ _id: id, fullName: z.string() }),
+      /** `phone` is the office's, for the driver to call; '' where none is kept. */
+      company: z.object({ _id: id, name: z.string(), phone: z.string(), timeZone: z.string(), currency: z.string() }),
       serverTime: instant,
     }),
   }),
@@ -266,6 +327,15 @@ export const driverApi = {
     kind: 'file',
     answer: z.object({ _id: id, sha256: z.string(), bytes: z.int() }),
     ratePerMinute: 120,
+  }),
+  directions: endpoint({
+    method: 'GET',
+    path: '/driver/routes/{id}/directions',
+    summary: 'Por dónde va la ruta: líneas e indicaciones de cada tramo, para usarlas sin señal',
+    who: driver,
+    params: byId,
+    answer: routeDirections,
+    ratePerMinute: 60,
   }),
   finish: endpoint({
     method: 'POST',

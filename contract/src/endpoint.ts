@@ -33,9 +33,20 @@ export interface Endpoint {
   kind?: 'json' | 'file' | 'stream' | 'hook';
   /** Writes that a client may resend carry `Idempotency-Key`; the first answer is kept and repeated. */
   idempotent?: boolean;
-  /** Requests per minute and caller, when tighter than the general limit. */
+  /**
+   * It changes nothing and may be slow: where the installation has a replica of its database that has come as far as its caller has seen, that one is asked. A handler of
+   * such an endpoint may run twice, on the replica and then on the primary.
+   */
+  reads?: 'replica';
+  /** Requests per minute and caller, where it is not the general limit. */
   ratePerMinute?: number;
 }
+
+/**
+ * What an answer says of how far its caller has seen, and what he brings with his next request: then no replica that is behind answers it. Sixteen hex digits,
+ * which are compared as texts; only where there is a replica.
+ */
+export const seenHeader = 'seen-until';
 
 /** Keeps the literal types of an endpoint. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operations } from './access.ts';
 import { type Outcome, outcome, outcomes } from './checklists.ts';
+import { handsOver } from './driver-day/outcomes.ts';
 import { endpoint } from './endpoint.ts';
 import { csvIds, id, listCount, listQuery } from './fields.ts';
 import { limits } from './limits.ts';
@@ -32,7 +33,6 @@ export type EvidenceSource = (typeof evidenceSources)[number];
 
 /** Nothing at all. */
 export const noEvidence: EvidenceNeeds = { photos: 0, videos: 0, scans: 0, signature: false, receiver: false };
-const handsOver = (of: Outcome): boolean => of !== 'undelivered' && of !== 'uncollected';
 /**
  * What holds while a company has not said otherwise: a picture always, for it shows that somebody was there; where goods changed hands, whole or
  * in part, somebody received them and signed.

@@ -21,12 +21,16 @@ export const email = z
 export const zipCode = z.string().check(z.regex(/^\d{5}$/, { error: 'zip' }));
 /** Lowercase hex SHA-256 of the password: the only form in which a password travels. */
 export const passwordHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'passwordHash' }));
+const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** February has no 30th. */
+const isInCalendar = (d: string): boolean => new Date(`${d}T00:00:00Z`).toISOString().startsWith(d);
+/** What `day` takes, without a schema: browsers' light pages judge by it. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && dayPattern.test(value) && isInCalendar(value);
 /** Calendar day, `YYYY-MM-DD`, in the company's time zone. */
-export const day = z.string().check(
-  z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { error: 'day', abort: true }),
-  // February has no 30th.
-  z.refine((d) => new Date(`${d}T00:00:00Z`).toISOString().startsWith(d), { error: 'day' }),
-);
+export const day = z
+  .string()
+  .check(z.regex(dayPattern, { error: 'day', abort: true }), z.refine(isInCalendar, { error: 'day' }));
 /** ISO 8601 instant. */
 export const instant = z.iso.datetime({ offset: true, error: 'instant' });
 /** Minutes since local midnight, 0 to 1440. */

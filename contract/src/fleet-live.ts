@@ -14,6 +14,11 @@ export const dayTrack = z.object({
   /** Degrees × 100,000, each the difference to the one before. */
   lat: z.array(z.int()),
   lng: z.array(z.int()),
+  /**
+   * The same way along the streets, where the fixes could be matched to them: points in the same columns and counted from the same instant, denser at corners.
+   * Where they could not, the fixes themselves stand in it. Null: no streets are imported there.
+   */
+  matched: z.nullable(z.object({ seconds: z.array(z.int()), lat: z.array(z.int()), lng: z.array(z.int()) })),
   /** Times at stops and elsewhere: standing for some minutes. */
   halts: z.array(z.object({ from: instant, to: instant, guideId: z.nullable(id), lat: z.number(), lng: z.number() })),
 });

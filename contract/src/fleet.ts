@@ -3,6 +3,7 @@ import { day, email, id, instant, minuteOfDay, phone, requiredText, text, versio
 import { limits } from './limits.ts';
 
 export const vehicleKinds = ['bike', 'motorbike', 'car', 'van', 'truck3_5', 'rabon', 'torton', 'trailer'] as const;
+export type VehicleKind = (typeof vehicleKinds)[number];
 export const vehicleKind = z.enum(vehicleKinds);
 export const vehicleSkill = z.enum(['refrigerated', 'liftgate', 'hazmat', 'fragile', 'highValue']);
 /** `available` / `routeAssigned` follow from the routes of the day; maintenance and deleted are set by people. */

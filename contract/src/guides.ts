@@ -67,7 +67,7 @@ export type GuideNotify = z.infer<typeof guideNotify>;
 
 /** Where the coordinates come from: the file, a person's pin, the client's known place, the API; null while there are none. */
 /** `zip`: the centre of its postal code, until somebody puts its pin. */
-export const locationSource = z.enum(['file', 'pin', 'client', 'api', 'zip']);
+export const locationSource = z.enum(['file', 'pin', 'client', 'api', 'zip', 'address']);
 
 export const party = z.object({
   contactName: z.string(),

@@ -18,6 +18,9 @@ export const jobKinds = [
   'routes.manifests',
   'proof.zip',
   'answers.export',
+  'roads.learn',
+  'company.copy',
+  'privacy.forget',
 ] as const;
 export const jobKind = z.enum(jobKinds);
 /** A long piece of work: it goes on when the tab is closed, tells its progress and can be cancelled. */

@@ -105,6 +105,9 @@ export const limits = {
   evidencePhotoBytes: 8 * 1024 * 1024,
   evidenceVideoBytes: 16 * 1024 * 1024,
   signatureBytes: 512 * 1024,
+  /** What a phone could not send, as a file: all of it, and its lines. */
+  driverQueueBytes: 400 * 1024 * 1024,
+  driverQueueLines: 5000,
   /** A link of a recipient dies so many days after the end of its guide. */
   publicLinkDays: 7,
   /** The driver's position is public only when so few stops lie before the recipient's. */

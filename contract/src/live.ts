@@ -15,6 +15,10 @@ import { fix, route, routeStop } from './routes.ts';
 export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hello'), serverTime: instant }),
   z.object({ type: z.literal('reset') }),
+  /** This process ends: the browser comes back after that pause, with its place, to another one. Nothing is lost, and nobody need be told. */
+  z.object({ type: z.literal('move'), afterMs: z.int() }),
+  /** How far its reader has seen with the events that follow (`seenHeader`); only where there is a replica. */
+  z.object({ type: z.literal('seen'), until: z.string() }),
   z.object({ type: z.literal('route.changed'), route, stops: z.array(routeStop) }),
   z.object({ type: z.literal('route.deleted'), routeId: id }),
   z.object({ type: z.literal('route.position'), routeId: id, fix }),
@@ -28,6 +32,8 @@ export const liveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('job.changed'), job }),
   /** New ones, read ones: lists and the bell read themselves again. */
   z.object({ type: z.literal('alerts.changed'), kind: z.optional(alertKind), isNew: z.boolean() }),
+  /** Somebody closed or opened streets: lines, tables and lists of closures read themselves again. */
+  z.object({ type: z.literal('closures.changed') }),
   z.object({ type: z.literal('presence.changed'), kind: presenceKind, id, people: z.array(present) }),
 ]);
 export type LiveEvent = z.infer<typeof liveEvent>;

@@ -21,6 +21,10 @@ const words = {
     en: '{channel} on hold until {until}, for quiet hours',
   },
   kept: { es: '{channel} guardado aquí: no hay proveedor', en: '{channel} kept here: there is no provider' },
+  rested: {
+    es: '{channel} guardado aquí: el servidor se restauró de una copia, y quizá ya había salido',
+    en: '{channel} kept here: the server was restored from a backup, and it may have left before',
+  },
   suppressed: { es: 'No salió por {channel}: {why}', en: 'Did not leave by {channel}: {why}' },
   refused: {
     es: '{channel} rechazado {at} ({why}), otro intento {retry}',

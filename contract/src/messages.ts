@@ -37,6 +37,8 @@ export const decision = z.discriminatedUnion('did', [
   z.object({ did: z.literal('held'), ...at, until: instant }),
   /** Stays in the list: its channel has no provider. */
   z.object({ did: z.literal('kept'), ...at }),
+  /** The server was restored from a backup that had it on its way: it is not sent a second time. */
+  z.object({ did: z.literal('rested'), ...at }),
   z.object({ did: z.literal('suppressed'), ...at, reason: z.enum(suppressedReasons) }),
   /** The provider did not take it; tried again at `retryAt`. */
   z.object({ did: z.literal('refused'), ...at, ...told, retryAt: instant }),
@@ -179,6 +181,7 @@ export const messagesApi = {
     method: 'GET',
     path: '/messages',
     summary: 'Mensajes enviados y por enviar',
+    reads: 'replica',
     who: ['admin'],
     query: z.object({
       ...listQuery(limits.guidesPage),

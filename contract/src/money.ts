@@ -125,6 +125,7 @@ export const moneyApi = {
     method: 'GET',
     path: '/transactions',
     summary: 'Movimientos del saldo, los últimos primero',
+    reads: 'replica',
     who: ['admin'],
     query: z.object({
       page: pages.page,

@@ -7,6 +7,7 @@ import { job } from './jobs.ts';
 import { limits } from './limits.ts';
 import { hindrances, planException, unassignedGuide, violation } from './plan-reasons.ts';
 import { plannerParams, plannerParamsChange, plannerParamsInput, plannerValues, someValues } from './planner.ts';
+import { roadSource } from './roads/roads.ts';
 import { place } from './routes.ts';
 
 export const planStatuses = ['draft', 'optimising', 'optimised', 'cantOptimize', 'dispatched'] as const;
@@ -159,8 +160,10 @@ export const plan = z.object({
   dispatchedRoutes: z.array(id),
   /** When it was dispatched last, and by whom; kept when it is changed again. */
   lastDispatch: z.nullable(z.object({ at: instant, by: z.string() })),
-  /** Shown when travel times are an estimate because the road service failed. */
+  /** Shown when (some) travel times are an estimate although there are streets or a road service. */
   travelWarning: z.nullable(z.string()),
+  /** Where the times and kilometres of its routes come from; null without routes. */
+  travelSource: z.nullable(roadSource),
 });
 export type Plan = z.infer<typeof plan>;
 
@@ -222,6 +225,7 @@ export const planningApi = {
     method: 'GET',
     path: '/routes-plan',
     summary: 'Planes de rutas',
+    reads: 'replica',
     who: operations,
     query: z.object({
       ...listQuery(limits.plansPage),

@@ -53,6 +53,7 @@ export const pricesApi = {
     method: 'GET',
     path: '/notifications/costs',
     summary: 'Precios de la empresa: gestión, códigos y avisos, en pesos sin IVA',
+    reads: 'replica',
     who: payers,
     scope: 'guides',
     answer: z.object({ costs: prices, currency: z.literal('MXN'), vatPercent: z.number() }),

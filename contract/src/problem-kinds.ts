@@ -1,5 +1,6 @@
 import { answerKinds } from './answer-problems.ts';
 import { checklistKinds } from './checklist-problems.ts';
+import { companyKinds } from './company-problems.ts';
 import { driverKinds } from './driver-problems.ts';
 import { generalKinds } from './general-problems.ts';
 import { invoiceKinds } from './invoice-problems.ts';
@@ -10,6 +11,7 @@ import { paymentKinds } from './payment-problems.ts';
 import { portalKinds } from './portal-problems.ts';
 import { fill, type Locale } from './problems.ts';
 import { replyKinds } from './reply-problems.ts';
+import { roadKinds } from './roads/road-problems.ts';
 import { routeKinds } from './route-problems.ts';
 import { sandboxKinds } from './sandbox-problems.ts';
 import { shopKinds } from './shop-problems.ts';
@@ -41,8 +43,10 @@ const kinds = {
   ...webhookKinds,
   ...keyKinds,
   ...sandboxKinds,
+  ...companyKinds,
   ...shopKinds,
   ...warehouseKinds,
+  ...roadKinds,
   // access
   'auth.password_change_required': {
     status: 403,
@@ -392,6 +396,16 @@ const kinds = {
   },
   'bulk.not_supported': { status: 409, es: 'Esta lista no admite eso', en: 'This list does not support that' },
   'files.not_found': { status: 404, es: 'No se encontró el archivo', en: 'File not found' },
+  'files.store_away': {
+    status: 503,
+    es: 'El almacén de archivos no responde por ahora. Lo demás sigue: intenta este archivo de nuevo en un momento.',
+    en: 'The file store does not answer right now. Everything else goes on: try this file again in a moment.',
+  },
+  'files.lost': {
+    status: 500,
+    es: 'El archivo ya no está en el almacén o cambió desde que se guardó. Avisa a quien administra el sistema.',
+    en: 'The file is no longer in the store or has changed since it was kept. Tell whoever runs the system.',
+  },
   'files.wrong_type': {
     status: 422,
     es: 'Ese tipo de archivo no se admite aquí. Usa {types}.',

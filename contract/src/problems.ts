@@ -69,6 +69,11 @@ export const fieldMessages = {
   ringFew: { es: 'La zona necesita al menos 3 puntos', en: 'The zone needs at least 3 points' },
   ringCrossing: { es: 'Los lados de la zona se cruzan', en: 'The sides of the zone cross' },
   ringArea: { es: 'La zona no encierra nada', en: 'The zone encloses nothing' },
+  closureFew: { es: 'Dibuja una línea de al menos 2 puntos', en: 'Draw a line of at least 2 points' },
+  closureWide: {
+    es: 'Es demasiado grande: cierra las calles por partes',
+    en: 'It is too large: close the streets in parts',
+  },
   hoursOverlap: { es: 'Los horarios se enciman', en: 'The hours overlap' },
   day: { es: 'Fecha no válida', en: 'Invalid date' },
   instant: { es: 'Fecha y hora no válidas', en: 'Invalid date and time' },

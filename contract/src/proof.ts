@@ -3,6 +3,7 @@ import { guideReaders } from './access.ts';
 import { answeredQuestion } from './checklist-shown.ts';
 import { type Outcome, outcome } from './checklists.ts';
 import { customField, customValue } from './custom-fields.ts';
+import { handsOver } from './driver-day/outcomes.ts';
 import { endpoint } from './endpoint.ts';
 import { defaultNeeds, type EvidenceNeeds } from './evidence-rules.ts';
 import { day, id, instant, lat, listCount, listQuery, lng, ok, text } from './fields.ts';
@@ -74,7 +75,6 @@ export interface ProofFacts {
  * beside the visit as it is written: lists filter by that, and a later change of the rules leaves it as it was.
  */
 export function missingParts(v: ProofFacts, needs: EvidenceNeeds = defaultNeeds(v.outcome)): ProofPart[] {
-  const handedOver = v.outcome !== 'undelivered' && v.outcome !== 'uncollected';
   const lacks: Record<ProofPart, boolean> = {
     photo: v.photos + Math.max(0, v.videos - needs.videos) < needs.photos,
     video: v.videos < needs.videos,
@@ -82,7 +82,7 @@ export function missingParts(v: ProofFacts, needs: EvidenceNeeds = defaultNeeds(
     scan: v.scans < needs.scans,
     receiver: needs.receiver && v.receivedBy.trim() === '',
     position: v.lat === null,
-    code: handedOver && v.certified && v.proven === null,
+    code: handsOver(v.outcome) && v.certified && v.proven === null,
   };
   return proofParts.filter((part) => lacks[part]);
 }
@@ -161,6 +161,7 @@ export const proofApi = {
     method: 'POST',
     path: '/proof/list',
     summary: 'Visitas con su evidencia, las más recientes primero',
+    reads: 'replica',
     who: guideReaders,
     body: z.extend(proofList, { page: listQuery().page, limit: listQuery(limits.guidesPage).limit }),
     answer: z.object({ visits: z.array(visit), count: listCount }),

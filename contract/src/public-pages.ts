@@ -11,5 +11,8 @@ export const publicPages = {
   statusFrame: '/iframe-status',
 } as const;
 
+/** Where the drivers' app stands; its screens are behind the `#`. */
+export const driverAppPath = '/operador';
+
 /** What a framed page tells the page around it each time its height changes: `postMessage({type, height})`, in pixels. */
 export const heightMessage = 'tramo:height';

@@ -86,7 +86,7 @@ export const roadSettings = z.object({
     silentMinutes: within('silentMinutes'),
     /** Standing where no stop is. */
     stoppedMinutes: within('stoppedMinutes'),
-    /** Away from the straight way to every open stop, metres. */
+    /** Away from the way to every open stop, metres; along imported streets a quarter of it is enough. */
     offRouteM: within('offRouteM'),
     /** Phone's battery at or below, percent. */
     batteryPercent: within('batteryPercent'),

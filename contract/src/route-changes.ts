@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { guideReaders, operations } from './access.ts';
+import { routeDirections } from './driver.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, load, ok, requiredText, text, version } from './fields.ts';
 import { limits } from './limits.ts';
 import { violation } from './plan-reasons.ts';
+import { roadSource } from './roads/roads.ts';
 import { routeDetail } from './routes.ts';
 
 const guideIds = z
@@ -57,6 +59,15 @@ export const stopSequence = z.object({
 });
 export type StopSequence = z.infer<typeof stopSequence>;
 
+/** What a change does to a route's kilometres and minutes: those after it less those before. */
+export const routeCost = z.object({
+  distanceM: z.number(),
+  durationS: z.number(),
+  /** By air, for putting many in order; otherwise it is what the change comes to when it is made. */
+  isRough: z.boolean(),
+});
+export type RouteCost = z.infer<typeof routeCost>;
+
 /** One link a route: sharing it again moves its end. It also ends some time after the route does. */
 const shareAnswer = z.object({
   url: requiredText(500),
@@ -92,6 +103,53 @@ export const routeChangesApi = {
       overload: z.nullable(load),
     }),
     idempotent: true,
+  }),
+  moveCosts: endpoint({
+    method: 'POST',
+    path: '/routes/{id}/move/costs',
+    summary: 'Cuánto cambian la ruta y otras a las que se podrían pasar unas guías; no guarda nada',
+    who: operations,
+    params: z.object({ id }),
+    body: z.object({
+      guides: guideIds,
+      to: z.array(id).check(z.maxLength(limits.listMax, { error: 'tooMany' })),
+    }),
+    answer: z.object({
+      source: roadSource,
+      /** Null when it would lose its last guide before it starts: it is deleted. */
+      from: z.nullable(routeCost),
+      /** Least metres first, those that are known exactly before the rough ones. Routes that are gone, of another CEDI or finished are left out. */
+      targets: z.array(z.extend(routeCost, { routeId: id })),
+    }),
+    ratePerMinute: 120,
+  }),
+  joinCosts: endpoint({
+    method: 'POST',
+    path: '/routes/{id}/guides/costs',
+    summary: 'Cuánto cambia una ruta con cada una de unas guías, y con varias a la vez; no guarda nada',
+    who: operations,
+    params: z.object({ id }),
+    body: z.object({
+      guides: z.array(id).check(z.maxLength(limits.guidesPerRoute, { error: 'tooMany' })),
+      /** Those that would join together, each where it costs the least. */
+      together: z.array(id).check(z.maxLength(limits.guidesPerRoute, { error: 'tooMany' })),
+    }),
+    answer: z.object({
+      source: roadSource,
+      /** Metres of the detour that each makes alone; guides without a place on the map are left out. */
+      each: z.array(z.object({ guideId: id, distanceM: z.number(), isRough: z.boolean() })),
+      together: z.nullable(routeCost),
+    }),
+    ratePerMinute: 120,
+  }),
+  directions: endpoint({
+    method: 'GET',
+    path: '/routes/{id}/directions',
+    summary: 'Por dónde va una ruta, tramo por tramo, con sus vueltas; de una ruta en camino, lo que falta',
+    who: guideReaders,
+    params: z.object({ id }),
+    answer: routeDirections,
+    ratePerMinute: 60,
   }),
   /** The order that costs the least for guides that are in no route yet, or that order as given. */
   arrange: endpoint({

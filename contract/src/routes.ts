@@ -43,6 +43,10 @@ export const routeConditions = ['silent', 'stopped', 'outOfZone', 'offRoute', 'l
 export const routeCondition = z.enum(routeConditions);
 export type RouteCondition = z.infer<typeof routeCondition>;
 
+/** Of a driver's web app: `awake`, in sight with the screen kept on; `visible`; `hidden`, in the background or the screen is off. */
+export const appState = z.enum(['awake', 'visible', 'hidden']);
+export type AppState = z.infer<typeof appState>;
+
 /** What a route still lacks before it may start. */
 export const missingPart = z.enum(['vehicle', 'driver', 'boarding']);
 
@@ -74,6 +78,8 @@ export const route = z.object({
   late: z.int(),
   /** What the watch noticed and still holds, since when; empty unless under way. */
   conditions: z.array(z.object({ kind: routeCondition, since: instant })),
+  /** Whether the driver's web app is in sight while the route is under way, and since when; null where none tells. A hidden one gives no positions. */
+  app: z.nullable(z.object({ state: appState, since: instant })),
   load,
   distanceM: z.number(),
   /** Metres really driven, by the fixes so far; null before the first one. */
@@ -251,6 +257,7 @@ export const routesApi = {
     method: 'POST',
     path: '/routes/list',
     summary: 'Rutas del día',
+    reads: 'replica',
     who: [...guideReaders, 'integration'],
     scope: 'routes',
     body: routeFilter,
@@ -262,6 +269,7 @@ export const routesApi = {
     method: 'POST',
     path: '/routes/list/stops',
     summary: 'Paradas de varias rutas para el mapa, en una sola llamada',
+    reads: 'replica',
     who: [...guideReaders, 'integration'],
     scope: 'routes',
     body: routeFilter,
@@ -271,6 +279,7 @@ export const routesApi = {
     method: 'POST',
     path: '/routes/list/fleet',
     summary: 'Rutas en curso con su última posición',
+    reads: 'replica',
     who: guideReaders,
     query: z.object({ order: z._default(z.enum(['asc', 'desc']), 'asc') }),
     body: routeFilter,
@@ -280,6 +289,7 @@ export const routesApi = {
     method: 'POST',
     path: '/routes/list/count',
     summary: 'Cuántas rutas cumplen el filtro',
+    reads: 'replica',
     who: [...guideReaders, 'integration'],
     scope: 'routes',
     body: routeFilter,
@@ -322,13 +332,15 @@ export const routesApi = {
   addGuides: endpoint({
     method: 'POST',
     path: '/routes/{id}/guides',
-    summary: 'Agrega guías al final de una ruta; si ya inició, salen con ella',
+    summary: 'Agrega guías a una ruta, al final o donde menos cuestan; si ya inició, salen con ella',
     who: operations,
     params: z.object({ id }),
     body: z.object({
       guides: z
         .array(id)
         .check(z.minLength(1, { error: 'required' }), z.maxLength(limits.guidesPerRoute, { error: 'tooMany' })),
+      /** `cheapest`: each where it costs the least among what is still to be visited. */
+      place: z._default(z.enum(['end', 'cheapest']), 'end'),
       version: z.optional(version),
     }),
     answer: routeDetail,

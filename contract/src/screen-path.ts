@@ -85,6 +85,11 @@ export function jobPlace(job: Pick<Job, '_id' | 'kind' | 'subjectId'>, { list, c
       return { to: screenPath('labels', { tab: 'route' }), search: result };
     case 'warehouses.labels':
       return { to: screenPath('warehouses'), search: result };
+    case 'roads.learn':
+      return { to: screenPath('roads', { tab: 'learning' }), search: result };
+    case 'company.copy':
+    case 'privacy.forget':
+      return { to: screenPath('settings', { tab: 'data' }), search: result };
     case 'proof.zip':
       return { to: screenPath('deliveryProof'), search: result };
     case 'bulk.import':

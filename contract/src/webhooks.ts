@@ -235,6 +235,7 @@ export const webhooksApi = {
     path: '/webhooks/{id}/deliveries',
     summary: 'Entregas de un webhook, las más nuevas primero',
     who,
+    reads: 'replica',
     params,
     query: z.object({
       status: z.optional(z.enum(['waiting', 'delivered', 'failed'])),

@@ -1,6 +1,7 @@
 import { saveSettings } from '../support/company-settings.ts';
 import { demoPassword, expect, test } from '../support/fixtures.ts';
 import { enter, makePerson, sessionOf } from '../support/people.ts';
+import { beginWithSession } from '../support/session.ts';
 
 const refused = /Failed to load resource: the server responded with a status of (400|401|403|422|429)/;
 
@@ -254,7 +255,7 @@ test('what the server puts in words follows the language that is chosen, and com
   await expect(page.getByRole('cell', { name: /^\d fotos?$/ })).toHaveCount(0);
 
   const other = await browser.newContext();
-  await other.addInitScript((value) => localStorage.setItem('token', value), token);
+  await beginWithSession(other, token);
   const asked: string[] = [];
   const there = await other.newPage();
   there.on('request', (r) => {

@@ -1,4 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
+import { ownCrew, ownRoute } from '../support/road.ts';
+import { driverPhone } from '../support/routes.ts';
 
 test('a card pays, another is declined with the bank’s reason, a third asks its holder', async ({
   page,
@@ -124,8 +126,21 @@ test('a transfer to the operator’s bank waits with its reference, and says unt
   await expect(page.getByRole('row').nth(1)).toContainText('$1,250.00');
 });
 
-test('a disputed charge leads to the proofs of delivery', async ({ page, signIn, checkA11y, takeScreenshot }) => {
-  await signIn('admin@tramo.demo', '/balance');
+test('a disputed charge leads to the proofs of delivery', async ({
+  page,
+  request,
+  signIn,
+  checkA11y,
+  takeScreenshot,
+}) => {
+  const { call } = await signIn('admin@tramo.demo', '/balance');
+  // The demo has delivered nothing yet in the first hours of a day.
+  const crew = await ownCrew(call);
+  const places = [{ lat: 25.68, lng: -100.31 }];
+  const route = await ownRoute(call, crew, { prefix: 'ACLARA', name: 'Aclarada', places });
+  const phone = await driverPhone(request, crew.username);
+  await phone.start(route.id);
+  await phone.manage(route.id, route.guides[0] ?? '', 'delivered');
   await page.getByLabel('Cuánto recargar').fill('150');
   await page.getByRole('button', { name: 'Continuar al pago' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { expect, type SignedIn, test } from '../support/fixtures.ts';
-import { ownCrew, phoneOf } from '../support/road.ts';
+import { ownCrew, ownRoute, phoneOf } from '../support/road.ts';
 
 type Call = SignedIn['call'];
 interface Stop {
@@ -16,46 +15,9 @@ async function makeRoute(
   call: Call,
   crew: { cediId: string; vehicleId: string; driverId: string },
 ): Promise<{ id: string; name: string; stops: Stop[] }> {
-  const mark = randomUUID().slice(0, 6);
-  const guides: string[] = [];
-  for (const [n, place] of places.entries()) {
-    const { _id } = await call<{ _id: string }>('POST', '/guides', {
-      folio: `FLOTA-${mark}-${n + 1}`,
-      type: 'delivery',
-      cediId: crew.cediId,
-      scheduledDate: new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date()),
-      party: {
-        contactName: 'Rosa Elizondo',
-        companyName: `Papelería ${n + 1} ${mark}`,
-        email: 'rosa@correo.test',
-        phone: '8111112222',
-        address: {
-          street: 'Calle Hidalgo',
-          extNumber: '10',
-          suburb: 'Centro',
-          city: 'Monterrey',
-          state: 'Nuevo León',
-          zipCode: '64000',
-          ...place,
-        },
-      },
-      items: [{ name: 'Caja', quantity: 1, packages: 1 }],
-    });
-    guides.push(_id);
-  }
-  const name = `Flota ${mark}`;
-  const { routeId } = await call<{ routeId: string }>('POST', '/routes', {
-    name,
-    order: guides.map((id) => ({ id, type: 'delivery' })),
-    guides,
-    address: crew.cediId,
-    vehicle: crew.vehicleId,
-    driver: crew.driverId,
-    startDate: new Date().toISOString(),
-    rangeConfirmed: true,
-  });
-  const { stops } = await call<{ stops: Stop[] }>('GET', `/routes/${routeId}`);
-  return { id: routeId, name, stops };
+  const route = await ownRoute(call, crew, { prefix: 'FLOTA', name: 'Flota', places });
+  const { stops } = await call<{ stops: Stop[] }>('GET', `/routes/${route.id}`);
+  return { ...route, stops };
 }
 
 test('the fleet is watched: found, followed, cut off and back, and its day replayed', async ({

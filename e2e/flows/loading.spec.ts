@@ -3,6 +3,7 @@ import type { LabelMark } from '@tramo/contract/labels';
 import { expect, test } from '../support/fixtures.ts';
 import { filmLabel } from '../support/label-video.ts';
 import { makeRoute, rowOf } from '../support/routes.ts';
+import { beginWithSession } from '../support/session.ts';
 import { scanWedge } from '../support/wedge.ts';
 
 test('a van is loaded by scans, also without a network and over a reload; what is missing keeps the boarding open', async ({
@@ -151,7 +152,7 @@ test('the camera reads a printed label from a video', async ({ signIn, baseURL }
     });
     try {
       const page = await browser.newPage({ baseURL, permissions: ['camera'], reducedMotion: 'reduce' });
-      await page.addInitScript((value) => localStorage.setItem('token', value), token);
+      await beginWithSession(page, token);
       await page.goto(`/loading/${route.id}`);
       await page.getByRole('button', { name: 'Cámara' }).click();
       await expect(page.getByText('Pon el código dentro del marco')).toBeVisible();

@@ -16,7 +16,7 @@ type Call = SignedIn['call'];
  */
 const someDay = (): string => new Date(Date.now() + randomInt(30, 60) * 86_400_000).toISOString().slice(0, 10);
 
-/** Guides of a suburb of its own, so that the flow takes nothing away from others; the last one has no pin. */
+/** Guides of a suburb of its own, so that the flow takes nothing away from others, each beside a street; by streets the nearest next are 0, 1, 3, 2; the last one has no pin. */
 async function makeGuides(
   call: Call,
   cedi: Cedi,
@@ -27,7 +27,7 @@ async function makeGuides(
   const made: { _id: string; folio: string }[] = [];
   for (let i = 0; i <= count; i++) {
     const pin =
-      i < count ? { lat: cedi.lat + 0.01 * (i + 1), lng: cedi.lng + 0.004 * (i % 2) } : { lat: null, lng: null };
+      i < count ? { lat: cedi.lat + 0.004 * (i % 2), lng: cedi.lng - 0.006 * (i + 1) } : { lat: null, lng: null };
     const folio = `NR-${suburb.slice(-6)}-${i}`;
     const { _id } = await call<{ _id: string }>('POST', '/guides', {
       folio,
@@ -99,6 +99,7 @@ test('a route is put together; a guide and the vehicle are taken meanwhile; it i
     const table = page.getByRole('table', { name: 'Guías disponibles' });
     await expect(table.getByRole('row')).toHaveCount(6);
     await expect(table.getByRole('row').last()).toContainText(noPin.folio);
+    await expect(table.getByRole('button', { name: 'Distancia' })).toHaveAttribute('title', 'Por calles');
     await expect(page.getByText('1 guía sin ubicación no se puede elegir.')).toBeVisible();
     await page.getByRole('button', { name: 'Por zona' }).click();
     await page
@@ -221,7 +222,7 @@ test('a route is put together; a guide and the vehicle are taken meanwhile; it i
       'GET',
       `/routes/${id}`,
     );
-    expect(route.stops.map((s) => s.folio)).toEqual([first.folio, third.folio, fourth.folio]);
+    expect(route.stops.map((s) => s.folio)).toEqual([first.folio, fourth.folio, third.folio]);
     expect(route).toMatchObject({ name: `Ruta ${suburb}`, status: 'ready' });
     // What was saved is no draft any more.
     await page.getByRole('link', { name: 'Nueva ruta' }).click();

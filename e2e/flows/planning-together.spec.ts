@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { sessionOf } from '../support/people.ts';
 import { demoGuides, soundVehicles, tomorrow } from '../support/plans.ts';
+import { beginWithSession } from '../support/session.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -75,7 +76,7 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
     viewport: { width: 1440, height: 900 },
   });
   const other = await context.newPage();
-  await other.addInitScript((token) => localStorage.setItem('token', token), session.token);
+  await beginWithSession(other, session.token);
   const open = async (who: Page): Promise<void> => {
     await who.goto(`/route-planner/view-route?plan=${plan._id}`);
     for (const route of [first, second]) {
@@ -159,5 +160,7 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
     );
   });
   await context.close();
+  // Away from the board first: it would read the plan again at the news that it is gone.
+  await page.goto('about:blank');
   await call('DELETE', `/routes-plan/${plan._id}`);
 });

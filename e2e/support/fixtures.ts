@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Frame, type Page } from '@playwright/test';
+import { type DemoServerOptions, demoServerReady } from './demo-server.ts';
+import { beginWithSession } from './session.ts';
 
 /** Password of every demo user. */
 export const demoPassword = 'tramo-demo-2026';
@@ -27,7 +29,7 @@ interface Fixtures {
   signIn: (username: string, path?: string) => Promise<SignedIn>;
   /** Fails on serious and critical accessibility faults of the page as it is now (WCAG 2.2 A and AA). */
   checkA11y: (options?: { include?: string; exclude?: string[] }) => Promise<void>;
-  /** Keeps a picture as `<name>.png` in the folder `E2E_SCREENSHOTS` and in the report. */
+  /** Keeps a picture as `<name>.png` in the folder `E2E_SCREENSHOTS` and in the report, where that folder is given: drawing them all takes a while. */
   takeScreenshot: (name: string) => Promise<void>;
   /** Lets a console line pass in this test, such as the browser's own note of a refused request. */
   allowConsole: (pattern: RegExp) => void;
@@ -48,10 +50,16 @@ const standsStill = async (page: Page): Promise<void> => {
   );
 };
 
+const isOwnFrame = (page: Page, frame: Frame): boolean =>
+  frame.url() === '' || frame.url().startsWith('about:') || new URL(frame.url()).origin === new URL(page.url()).origin;
+
 const describeViolations = async (page: Page, { include, exclude = [] }: { include?: string; exclude?: string[] }) => {
   await standsStill(page);
-  // Only faults are described: naming each of the thousands of nodes that pass takes longer than looking at them.
+  // Only faults are described: naming each of the thousands of nodes that pass takes longer than looking at them. The legacy mode looks at the page and
+  // the frames of its origin and sums up where it looked: the other one opens an empty page to do so, which takes twice as long, and is for pages that frame
+  // another's.
   let builder = new AxeBuilder({ page })
+    .setLegacyMode(page.frames().every((frame) => isOwnFrame(page, frame)))
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']);
   if (include) builder = builder.include(include);
@@ -65,7 +73,16 @@ const describeViolations = async (page: Page, { include, exclude = [] }: { inclu
     );
 };
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, DemoServerOptions & { demoServer: undefined }>({
+  usesDemoServer: [true, { option: true, scope: 'worker' }],
+  demoServer: [
+    async ({ usesDemoServer }, use, { project }) => {
+      if (usesDemoServer) await demoServerReady(project.use.baseURL);
+      await use(undefined);
+    },
+    { auto: true, scope: 'worker', timeout: 330_000 },
+  ],
+
   // Every test watches the console, whether it asks or not.
   allowConsole: [
     async ({ page }, use) => {
@@ -93,15 +110,7 @@ export const test = base.extend<Fixtures>({
       const answer = await request.post('/api/v2/auth/login', { headers, data: { username, password } });
       expect(answer.status(), `sign-in of ${username}: ${await answer.text()}`).toBe(200);
       const { token } = (await answer.json()) as { token: string };
-      // Only where there is none, so that signing out in the flow stays signed out on the next load.
-      await page.addInitScript(
-        ([key, value]) => {
-          if (sessionStorage.getItem('signedInByTest') === value) return;
-          sessionStorage.setItem('signedInByTest', value);
-          localStorage.setItem(key, value);
-        },
-        ['token', token] as const,
-      );
+      await beginWithSession(page, token, { isOnce: true });
       await page.goto(path);
       return {
         token,
@@ -122,7 +131,9 @@ export const test = base.extend<Fixtures>({
 
   takeScreenshot: async ({ page }, use, testInfo) => {
     await use(async (name) => {
-      const path = join(process.env.E2E_SCREENSHOTS ?? testInfo.outputDir, `${name}.png`);
+      const folder = process.env.E2E_SCREENSHOTS;
+      if (!folder) return;
+      const path = join(folder, `${name}.png`);
       await page.screenshot({ path, animations: 'disabled' });
       await testInfo.attach(name, { path, contentType: 'image/png' });
     });

@@ -11,6 +11,7 @@ const dot = Buffer.from(
 export interface OwnGuide {
   id: string;
   folio: string;
+  type: string;
 }
 /** A company of one cedi, one vehicle and one driver, whose route with these guides has just left. */
 export interface OwnDay {
@@ -19,6 +20,8 @@ export interface OwnDay {
   token: string;
   guides: OwnGuide[];
   routeId: string;
+  /** With what the driver signs in to the app. */
+  driver: { id: string; username: string; password: string };
   /** Calls the API as the admin, path below `/api`. */
   call: <T>(method: string, path: string, data?: unknown) => Promise<T>;
   drive: {
@@ -35,8 +38,21 @@ export interface OwnDay {
 export const ownPlaces = [0, 1, 2, 3, 4].map((n) => ({ lat: 25.68 + n * 0.012, lng: -100.31 }));
 export const ownPhone = '8112345678';
 
-/** `waits`: the route has not left yet. `more`: what its guides have besides. */
-export async function makeOwnDay(server: OwnServer, { waits = false, more = {} } = {}): Promise<OwnDay> {
+/** `waits`: the route has not left yet. `more`: what its guides have besides, `moreOf` what the n-th has, from 0; `places`: where they are. */
+export async function makeOwnDay(
+  server: OwnServer,
+  {
+    waits = false,
+    more = {},
+    moreOf = () => ({}),
+    places = ownPlaces,
+  }: {
+    waits?: boolean;
+    more?: object;
+    moreOf?: (n: number) => object;
+    places?: readonly { lat: number; lng: number }[];
+  } = {},
+): Promise<OwnDay> {
   const send = async (token: string, method: string, path: string, data?: unknown): Promise<Response> => {
     const answer = await fetch(`${server.url}/api${path}`, {
       method,
@@ -98,9 +114,9 @@ export async function makeOwnDay(server: OwnServer, { waits = false, more = {} }
   });
   const now = new Date().toISOString();
   const guides: OwnGuide[] = [];
-  for (const [n, place] of ownPlaces.entries()) {
+  for (const [n, place] of places.entries()) {
     const folio = `PROPIA-${n + 1}`;
-    const made = await call<{ _id: string }>('POST', '/guides', {
+    const made = await call<{ _id: string; type: string }>('POST', '/guides', {
       folio,
       type: 'delivery',
       cediId: cedi._id,
@@ -114,12 +130,13 @@ export async function makeOwnDay(server: OwnServer, { waits = false, more = {} }
       },
       items: [{ name: 'Caja de libros', quantity: 2, packages: 1 }],
       ...more,
+      ...moreOf(n),
     });
-    guides.push({ id: made._id, folio });
+    guides.push({ id: made._id, folio, type: made.type });
   }
   const { routeId } = await call<{ routeId: string }>('POST', '/routes', {
     name: 'Ruta propia',
-    order: guides.map(({ id }) => ({ id, type: 'delivery' })),
+    order: guides.map(({ id, type }) => ({ id, type })),
     guides: guides.map(({ id }) => id),
     address: cedi._id,
     vehicle: vehicle._id,
@@ -149,6 +166,7 @@ export async function makeOwnDay(server: OwnServer, { waits = false, more = {} }
     token,
     guides,
     routeId,
+    driver: { id: driver._id, username: driver.username, password },
     call,
     drive: {
       start,

@@ -32,6 +32,53 @@ export async function ownCrew(
   return { cediId, vehicleId, driverId: driver._id, username: cellphone };
 }
 
+/** A route of today for such a crew, with deliveries of its own at these places. `prefix`: of the folios. */
+export async function ownRoute(
+  call: Call,
+  crew: { cediId: string; vehicleId: string; driverId: string },
+  { prefix, name, places }: { prefix: string; name: string; places: readonly { lat: number; lng: number }[] },
+): Promise<{ id: string; name: string; guides: string[] }> {
+  const mark = randomUUID().slice(0, 6).toUpperCase();
+  const guides: string[] = [];
+  for (const [n, place] of places.entries()) {
+    const { _id } = await call<{ _id: string }>('POST', '/guides', {
+      folio: `${prefix}-${mark}-${n + 1}`,
+      type: 'delivery',
+      cediId: crew.cediId,
+      scheduledDate: new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date()),
+      party: {
+        contactName: 'Rosa Elizondo',
+        companyName: `Papelería ${n + 1} ${mark}`,
+        email: 'rosa@correo.test',
+        phone: '8111112222',
+        address: {
+          street: 'Calle Hidalgo',
+          extNumber: '10',
+          suburb: 'Centro',
+          city: 'Monterrey',
+          state: 'Nuevo León',
+          zipCode: '64000',
+          ...place,
+        },
+      },
+      items: [{ name: 'Caja', quantity: 1, packages: 1 }],
+    });
+    guides.push(_id);
+  }
+  const own = `${name} ${mark}`;
+  const { routeId } = await call<{ routeId: string }>('POST', '/routes', {
+    name: own,
+    order: guides.map((id) => ({ id, type: 'delivery' })),
+    guides,
+    address: crew.cediId,
+    vehicle: crew.vehicleId,
+    driver: crew.driverId,
+    startDate: new Date().toISOString(),
+    rangeConfirmed: true,
+  });
+  return { id: routeId, name: own, guides };
+}
+
 /** Plays a driver's phone. */
 export async function phoneOf(request: APIRequestContext, username: string) {
   const headers = { apiKey: 'tramo-web', platform: 'driver' };

@@ -1,6 +1,6 @@
 /** Random problems in which all rules and prices of problem.ts meet, and random routes for them; the same for the same seed. */
 
-import type { Break, Problem, Vehicle } from '../src/problem.ts';
+import { type Break, type Problem, UNREACHABLE, type Vehicle } from '../src/problem.ts';
 import { Random } from '../src/random.ts';
 import type { RoutePlan } from '../src/solution.ts';
 import { addRules } from './all-rules.ts';
@@ -49,6 +49,7 @@ export function everyRule(options: EveryRuleOptions): Problem {
     ...{ earlier: inHalf(0.7), slices: options.slices === false ? 0 : inHalf(3) },
   });
   const { stops, vehicles } = problem;
+  if (problem.slices && seed % 3 === 0) addKind(problem);
   for (const s of stops) {
     s.penalty = 100 + random.below(5000);
     if (chance(0.1)) s.allowedVehicles = vehicles.filter((_, v) => v === 0 || chance(0.6)).map((v) => v.id);
@@ -106,4 +107,14 @@ function pinOne(problem: Problem, vehicle: Vehicle, random: Random): void {
   if (!stop) return;
   delete stop.allowedVehicles;
   stop.pinned = { vehicleId: vehicle.id, ...(random.unit() < 0.5 ? { position: 0 } : {}) };
+}
+
+/** Every second vehicle is of a kind with streets of its own: slower by a third, a tenth longer, a few ways closed to it. */
+function addKind(problem: Problem): void {
+  const { slices = [], vehicles, distancesM } = problem;
+  const ofKind = (list: ArrayLike<number>, share: number): number[] =>
+    Array.from(list, (x, i) => (x >= UNREACHABLE || (x > 0 && i % 97 === 1) ? UNREACHABLE : Math.round(x * share)));
+  for (const slice of slices) slice.kindsS = [ofKind(slice.durationsS, 1.33)];
+  problem.travelKinds = [{ distancesM: ofKind(distancesM ?? [], 1.1) }];
+  for (const [i, v] of vehicles.entries()) if (i % 2 === 1) v.travelKind = 0;
 }

@@ -147,6 +147,8 @@ export interface Vehicle {
   fixedCost?: number;
   /** Travel times are divided by it: 0.8 is a slow vehicle. 1 by default. */
   speedFactor?: number;
+  /** Index of `travelKinds`: with times by time of day the vehicle drives by those tables. Absent: by the problem's own. */
+  travelKind?: number;
   skills?: string[];
   /** The vehicle is not there before (it comes back from another trip). */
   earliestDepartureS?: number;
@@ -200,6 +202,8 @@ export interface Problem {
   travel?: TravelMatrix;
   /** Travel times by time of day, ascending in time. */
   slices?: TravelSlice[];
+  /** Kinds of vehicles that other streets are open to; their seconds stand in the slices. Before the first slice they have the problem's own. */
+  travelKinds?: TravelKind[];
   stops: Stop[];
   vehicles: Vehicle[];
   /** Stops of one list are served by one vehicle, in this order; others may stand between. All of a list or none. No stop in two lists. */
@@ -220,4 +224,11 @@ export interface Problem {
 export interface TravelSlice {
   fromS: number;
   durationsS: ArrayLike<number>;
+  /** One matrix for each of `travelKinds`. */
+  kindsS?: ArrayLike<number>[];
+}
+
+/** Metres as a kind of vehicle drives them, flat rows; which ways are closed to it the seconds of the slices say. The search counts the longest of all kinds, evaluation each vehicle's own. */
+export interface TravelKind {
+  distancesM: ArrayLike<number>;
 }

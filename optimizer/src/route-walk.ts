@@ -3,6 +3,7 @@
 import type { CompiledProblem } from './compile.ts';
 import { ProblemError, UNREACHABLE } from './problem.ts';
 import { Clock, chooseDeparture, scaledTravel } from './schedule.ts';
+import { metresFor } from './slices.ts';
 import type { RoutePlan } from './solution.ts';
 
 /**
@@ -48,7 +49,7 @@ export function walkRoute(p: CompiledProblem, vehicle: number, order: Int32Array
     const there = i < count ? p.stopLocation[order[i]!]! : p.endLocation[vehicle]!;
     if (there >= 0 && count > 0 && there !== here) {
       const seconds = p.travel.durationS(here, there);
-      metres[i] = p.travel.distanceM(here, there);
+      metres[i] = metresFor(p, vehicle, here, there);
       // With times by time of day the clock knows whether a way is open.
       if (metres[i]! >= UNREACHABLE || (seconds >= UNREACHABLE && p.slices === null)) {
         metres[i] = 0;

@@ -316,6 +316,24 @@ describe('times by time of day', () => {
     expect([begin, walked]).toEqual([8 * H, [8 * H]]);
   });
 
+  it('are those of the own kind of vehicle, and its metres', () => {
+    const longer = Array.from(line([{}]).distancesM!, (x) => x * 3);
+    const lorry = line([{}], [{}, { travelKind: 0 }], {
+      slices: [
+        { fromS: 0, durationsS: slow(1), kindsS: [slow(4)] },
+        { fromS: 9 * H, durationsS: slow(2), kindsS: [slow(6)] },
+      ],
+      travelKinds: [{ distancesM: longer }],
+    });
+    const routes = evaluate(compileProblem(lorry), [
+      { vehicleId: 'v1', stopIds: ['s1'] },
+      { vehicleId: 'v2', stopIds: [] },
+    ]).routes;
+    expect(routes[0]).toMatchObject({ distanceM: 2000, drivingS: 120 });
+    const other = evaluate(compileProblem(lorry), [{ vehicleId: 'v2', stopIds: ['s1'] }]).routes[0];
+    expect(other).toMatchObject({ distanceM: 6000, drivingS: 480 });
+  });
+
   it('close a way at some hours', () => {
     const closed = [{ fromS: 0, durationsS: slow(1).with(1, UNREACHABLE) }];
     expect(one(line([{}], [{}], { slices: closed }), ['s1']).violations).toEqual([

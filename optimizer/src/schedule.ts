@@ -47,6 +47,7 @@ export class Clock {
   private place = 0;
   private end = -1;
   private slowness = 1;
+  private tables: readonly ArrayLike<number>[] = [];
   private roomS = UNLIMITED;
 
   begin(p: CompiledProblem, vehicle: number, departS: number): void {
@@ -64,6 +65,7 @@ export class Clock {
     this.end = p.endLocation[vehicle]!;
     this.visitIsClosed = false;
     this.slowness = p.slowness[vehicle]!;
+    if (p.slices !== null) this.tables = p.slices.ofVehicle[vehicle]!;
   }
 
   /** Goes on where another clock stands. */
@@ -81,6 +83,7 @@ export class Clock {
     this.place = other.place;
     this.end = other.end;
     this.slowness = other.slowness;
+    this.tables = other.tables;
   }
 
   /** Tells where the vehicle is, for a clock that is set to the middle of a route. */
@@ -203,9 +206,7 @@ export class Clock {
     const k = sliceAt(slices, this.t);
     if (k + 1 < slices.fromS.length) this.roomS = slices.fromS[k + 1]! - 1 - this.t;
     const raw =
-      k < 0
-        ? p.travel.durationS(this.place, there)
-        : Math.round(slices.durationsS[k]![this.place * slices.width + there]!);
+      k < 0 ? p.travel.durationS(this.place, there) : Math.round(this.tables[k]![this.place * slices.width + there]!);
     if (raw < UNREACHABLE && p.travel.distanceM(this.place, there) < UNREACHABLE)
       return scaledTravel(raw, this.slowness);
     this.visitIsClosed = true;

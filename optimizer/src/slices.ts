@@ -1,6 +1,7 @@
 /** Travel times by time of day. */
 
-import type { Problem } from './problem.ts';
+import type { TravelMatrix } from './matrix.ts';
+import { type Problem, UNREACHABLE } from './problem.ts';
 
 export interface Slices {
   /** Beginnings, ascending. */
@@ -8,15 +9,26 @@ export interface Slices {
   /** One matrix per slice, flat rows. */
   durationsS: ArrayLike<number>[];
   width: number;
+  /** The same as each vehicle drives, and its metres where they are others than the problem's. */
+  ofVehicle: ArrayLike<number>[][];
+  metresOf: (ArrayLike<number> | null)[];
 }
 
 export function compileSlices(input: Problem): Slices | null {
   const slices = input.slices ?? [];
   if (slices.length === 0) return null;
+  const durationsS = slices.map((x) => x.durationsS);
+  const ofKinds = (input.travelKinds ?? []).map((_, kind) => slices.map((x) => x.kindsS?.[kind] ?? x.durationsS));
   return {
     fromS: Int32Array.from(slices, (x) => Math.ceil(x.fromS)),
-    durationsS: slices.map((x) => x.durationsS),
+    durationsS,
     width: input.locations.length,
+    ofVehicle: input.vehicles.map(({ travelKind }) =>
+      travelKind === undefined ? durationsS : (ofKinds[travelKind] ?? durationsS),
+    ),
+    metresOf: input.vehicles.map(({ travelKind }) =>
+      travelKind === undefined ? null : (input.travelKinds?.[travelKind]?.distancesM ?? null),
+    ),
   };
 }
 
@@ -25,4 +37,16 @@ export function sliceAt(slices: Slices, timeS: number): number {
   let k = slices.fromS.length - 1;
   while (k >= 0 && slices.fromS[k]! > timeS) k--;
   return k;
+}
+
+/** Metres between two places as a vehicle drives them. */
+export function metresFor(
+  { travel, slices }: { travel: TravelMatrix; slices: Slices | null },
+  vehicle: number,
+  from: number,
+  to: number,
+): number {
+  const own = slices?.metresOf[vehicle]?.[from * slices.width + to];
+  // Whether a way is open to a kind its seconds say.
+  return own !== undefined && own < UNREACHABLE ? Math.round(own) : travel.distanceM(from, to);
 }

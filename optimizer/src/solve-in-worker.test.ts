@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { city } from '../bench/city.ts';
 import { packed } from '../bench/packed.ts';
 import { compileProblem } from './compile.ts';
@@ -10,16 +10,9 @@ import { solve } from './solve.ts';
 import { nothingYet, solveInWorker, threadsOf } from './solve-in-worker.ts';
 
 const started: Worker[] = [];
-vi.mock('node:worker_threads', async (original) => {
-  const real = await original<typeof import('node:worker_threads')>();
-  class Seen extends real.Worker {
-    constructor(...given: ConstructorParameters<typeof Worker>) {
-      super(...given);
-      started.push(this);
-    }
-  }
-  return { ...real, Worker: Seen };
-});
+const note = (worker: Worker): void => void started.push(worker);
+process.on('worker', note);
+afterAll(() => void process.off('worker', note));
 beforeEach(() => {
   started.length = 0;
 });

@@ -50,7 +50,20 @@ export function subproblem(
     locations: Array.from(places, (location) => input.locations[location]!),
     ...travelOf(p, places),
     ...(input.slices
-      ? { slices: input.slices.map((x) => ({ ...x, durationsS: square(places, p.locationCount, x.durationsS) })) }
+      ? {
+          slices: input.slices.map((x) => ({
+            ...x,
+            durationsS: square(places, p.locationCount, x.durationsS),
+            ...(x.kindsS ? { kindsS: x.kindsS.map((own) => square(places, p.locationCount, own)) } : {}),
+          })),
+        }
+      : {}),
+    ...(input.travelKinds
+      ? {
+          travelKinds: input.travelKinds.map(({ distancesM }) => ({
+            distancesM: square(places, p.locationCount, distancesM),
+          })),
+        }
       : {}),
     stops,
     vehicles,

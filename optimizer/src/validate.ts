@@ -64,6 +64,14 @@ export function validateProblem(p: Problem): { hasUnreachable: boolean } {
     amount(slice.fromS, `slices[${k}].fromS`);
     if (k > 0 && slice.fromS <= p.slices![k - 1]!.fromS) refuse('slice_order', `slices[${k}].fromS`);
     if (checkMatrix(slice.durationsS, n, `slices[${k}].durationsS`)) hasUnreachable = true;
+    const kinds = p.travelKinds?.length ?? 0;
+    if ((slice.kindsS?.length ?? 0) !== kinds) refuse('wrong_length', `slices[${k}].kindsS`);
+    slice.kindsS?.forEach((own, kind) => {
+      if (checkMatrix(own, n, `slices[${k}].kindsS[${kind}]`)) hasUnreachable = true;
+    });
+  });
+  p.travelKinds?.forEach((kind, k) => {
+    if (checkMatrix(kind.distancesM, n, `travelKinds[${k}].distancesM`)) hasUnreachable = true;
   });
   if (p.vehicles.length === 0) refuse('no_vehicles', 'vehicles');
   const vehicleIds = new Set<string>();
@@ -71,6 +79,8 @@ export function validateProblem(p: Problem): { hasUnreachable: boolean } {
     if (vehicleIds.has(v.id)) refuse('duplicate_id', `vehicles[${i}].id`);
     vehicleIds.add(v.id);
     checkVehicle(v, `vehicles[${i}]`, n, p.dimensions.length);
+    if (v.travelKind !== undefined && !p.travelKinds?.[v.travelKind])
+      refuse('unknown_kind', `vehicles[${i}].travelKind`);
   });
   const stopIds = new Set<string>();
   p.stops.forEach((s, i) => {

@@ -1,4 +1,4 @@
-import './theme/tokens.css';
+import '@tramo/browser/theme/tokens.css';
 import './theme/fonts.ts';
 import './theme/mantine-base.ts';
 import './theme/global.css';

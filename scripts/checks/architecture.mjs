@@ -3,18 +3,21 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eventNameProblems } from './event-names.mjs';
-import { featureGraph, layoutProblems, portalImport } from './portal-layout.mjs';
 import { readSources, resolveImport } from './sources.mjs';
 import { checkTables } from './tables.mjs';
+import { driverImport, featureGraph, layoutProblems, portalImport } from './web-layout.mjs';
 
 const kinds = ['http', 'service', 'rules', 'store', 'events', 'subscribers', 'jobs', 'catalogue', 'relations'];
-const packages = ['contract', 'optimizer', 'api', 'portal'];
+const packages = ['contract', 'optimizer', 'roads', 'browser', 'api', 'portal', 'driver'];
 /** Packages of ours that each package may import, itself aside. */
 const below = {
   contract: [],
   optimizer: [],
-  api: ['contract', 'optimizer'],
-  portal: ['contract'],
+  roads: [],
+  api: ['contract', 'optimizer', 'roads'],
+  browser: ['contract'],
+  portal: ['contract', 'browser'],
+  driver: ['contract', 'browser'],
   e2e: ['contract'],
   // A benchmark of a screen works it as the flows do.
   bench: [...packages, 'e2e'],
@@ -128,6 +131,9 @@ const outsideImport = (/** @type {string} */ from, /** @type {string} */ specifi
   // Threads, and how many of them the machine has.
   if (from.startsWith('optimizer/src/') && !['node:worker_threads', 'node:os'].includes(specifier))
     return 'el optimizador no usa paquetes ni entrada o salida';
+  // Threads, and what unpacks a file's blocks.
+  if (from.startsWith('roads/src/') && !['node:worker_threads', 'node:zlib'].includes(specifier))
+    return 'roads no usa paquetes ni entrada o salida';
   if (place?.kind === 'rules' && /^(?:node:(?!buffer|crypto|util|assert)|kysely|pg|fastify)/.test(specifier))
     return 'las reglas son puras: sin entrada ni salida';
   return undefined;
@@ -144,6 +150,8 @@ const importProblem = (
   if (own !== other) {
     // The scripts are no package: a benchmark reads what finds a PostgreSQL from its file.
     if (own === 'bench' && other === 'scripts') return undefined;
+    // What draws the embedded map's file takes the avenues that the demo's streets are made of.
+    if (from.startsWith('portal/scripts/') && other === 'roads') return undefined;
     if (specifier.startsWith('.')) return 'a otro paquete se entra por su nombre (@tramo/…), no por ruta';
     if (!below[own]?.includes(other)) return `${own} no puede usar ${other}`;
     const mayOptimize = placeInModule(from)?.module === 'planning' || from.startsWith('api/src/cli/solve');
@@ -152,6 +160,7 @@ const importProblem = (
     return undefined;
   }
   if (own === 'api') return apiImport(from, to, modules);
+  if (own === 'driver') return driverImport(from, to);
   return own === 'portal' ? portalImport(from, to) : undefined;
 };
 
@@ -215,6 +224,8 @@ export const checkArchitecture = async (/** @type {string} */ root) => {
     ) {
       problems.push(`${file.path}: solo stop.ts lee el reloj`);
     }
+    if (file.path.startsWith('roads/src/') && !isTest(file.path) && readsClock.test(file.text))
+      problems.push(`${file.path}: roads no lee el reloj`);
     if (file.path.startsWith('api/src/') && !file.path.endsWith('/db/connect.ts') && /\bpg_notify\b/.test(file.text))
       problems.push(`${file.path}: dentro de una transacción no se despierta a nadie; usa wakeAfterCommit`);
   }

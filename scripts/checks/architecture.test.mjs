@@ -44,6 +44,7 @@ const sound = {
     "import * as z from 'zod/mini';\nexport const g = z.string();\nexport interface Guide { folio: string }\n",
   'optimizer/src/solve.ts': "import './stop.ts';\n",
   'optimizer/src/stop.ts': 'export const now = () => performance.now();\n',
+  'roads/src/profiles.ts': 'export const slots = 6;\n',
   'portal/vite.config.ts': "import { defineConfig } from 'vite';\nexport default defineConfig({});\n",
   'portal/src/app/router.tsx': "export const page = () => import('../features/guides/GuidesPage.tsx');\n",
   'portal/src/app/screens.ts': "export const modules = import.meta.glob('../features/*/*Page.tsx');\n",
@@ -53,6 +54,10 @@ const sound = {
     "import '../../ui/Button.tsx';\nimport '../clients/shared/ClientName.tsx';\nimport '@tramo/contract/guides';\n",
   'portal/src/features/clients/shared/ClientName.tsx': empty,
   'portal/src/features/clients/ClientsPage.tsx': empty,
+  'browser/src/sha256.ts': empty,
+  'driver/src/ui/Screen.tsx': empty,
+  'driver/src/app/screens.ts': "export const load = () => import('../route/DayScreen.tsx');\n",
+  'driver/src/route/DayScreen.tsx': "import '../ui/Screen.tsx';\nimport '@tramo/browser/sha256';\n",
 };
 const problemsWith = async (/** @type {Record<string, string>} */ changed) =>
   (await checkArchitecture(scratch({ ...sound, ...changed }))).problems;
@@ -176,6 +181,8 @@ const faults = [
     'contract no puede usar optimizer',
   ],
   ['the contract with all of zod', { 'contract/src/guides.ts': "import { z } from 'zod';" }, 'zod/mini'],
+  ['the roads reading files', { 'roads/src/profiles.ts': "import 'node:fs';" }, 'roads no usa'],
+  ['the roads reading the clock', { 'roads/src/profiles.ts': 'export const at = Date.now();' }, 'roads no lee'],
   ['the optimizer reading files', { 'optimizer/src/solve.ts': "import 'node:fs';" }, 'el optimizador'],
   ['the optimizer reading the clock', { 'optimizer/src/solve.ts': 'export const at = Date.now();' }, 'stop.ts'],
   ['the portal using the API', { 'portal/src/app/router.tsx': "import '@tramo/api/app';" }, 'portal no puede usar api'],
@@ -229,6 +236,26 @@ const faults = [
         "export const sources = import.meta.glob<{ a: () => void }>('../features/*/shared/palette.ts');",
     },
     'ningún archivo cumple',
+  ],
+  [
+    'the kit of the drivers’ app knowing a screen',
+    { 'driver/src/ui/Screen.tsx': "import '../route/DayScreen.tsx';" },
+    'ui/ no conoce a route',
+  ],
+  [
+    'what is kept on the phone knowing a screen',
+    { 'driver/src/day/book.ts': "export const f = () => import('../route/DayScreen.tsx');" },
+    'day/ no conoce a route',
+  ],
+  [
+    'the drivers’ app using the portal',
+    { 'driver/src/route/DayScreen.tsx': "import '@tramo/portal/ui/Page';" },
+    'driver no puede usar portal',
+  ],
+  [
+    'a file name that stands twice in the drivers’ app',
+    { 'driver/src/route/Screen.tsx': empty },
+    'driver/src: Screen.tsx se repite',
   ],
   ['a barrel', { 'portal/src/ui/index.ts': "export { nothing } from '../lib/format.ts';" }, 'reexportan'],
   ['a re-export of everything', { 'portal/src/ui/all.ts': "export * from '../lib/format.ts';" }, 'reexportan'],
@@ -345,7 +372,7 @@ test('a listed read upwards is none, and neither is a lock of a row that is read
 
 test('finding no files is a problem, once per package', async () => {
   const { problems } = await checkArchitecture(scratch({ 'api/modules.mjs': modulesFile('{}', '{}') }));
-  expect(problems).toHaveLength(4);
+  expect(problems).toHaveLength(7);
 });
 
 test('findRing names the ring and nothing else', () => {

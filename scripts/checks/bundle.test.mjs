@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { measureBundle } from './bundle.mjs';
+import { driverBudgets, measureBundle } from './bundle.mjs';
 
 /** Random bytes do not shrink, so the size asked for is the size after gzip, but for a few bytes. */
 const sizesKb = {
@@ -78,4 +78,16 @@ test.each([
   const needless = Object.fromEntries(measureBundle(manifest, withIt).map((one) => [one.name, one.needless]));
   expect(needless.overview).toEqual([expect.stringMatching(new RegExp(`^vendor.js .*${advice}`))]);
   expect(needless['public pages']).toEqual([]);
+});
+
+test('the drivers’ app counts its entry, the day’s screen and its route’s, and no screen of later', () => {
+  const app = {
+    'index.html': { file: 'entry.js', css: ['entry.css'], dynamicImports: ['src/route/DayScreen.tsx', '_map.js'] },
+    'src/route/DayScreen.tsx': { file: 'overview.js', imports: ['_vendor.js'] },
+    'src/route/RouteScreen.tsx': { file: 'shell.js', imports: ['_vendor.js'] },
+    '_vendor.js': { file: 'vendor.js' },
+    '_map.js': { file: 'map.js' },
+  };
+  const [measured] = measureBundle(app, read, driverBudgets);
+  expect(Math.round(measured?.kb ?? 0)).toBe(188);
 });

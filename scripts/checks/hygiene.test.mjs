@@ -14,6 +14,7 @@ test.each([
   ['work put off', put('// TO', 'DO later'), 'pendiente'],
   ['a test alone', put('test.on', "ly('x')"), 'prueba apartada'],
   ['tests left out', put('describe.sk', "ip('x')"), 'prueba apartada'],
+  ['a variable beside their table', put('const a = process.e', 'nv.A'), 'fuera de platform/settings'],
 ])('%s is a problem', (_name, text, said) => {
   const problems = problemsOfFile('api/src/a.ts', `const a = 1;\n${text}\n`);
   expect(problems).toHaveLength(1);

@@ -91,9 +91,11 @@ export const namedIn = (/** @type {readonly string[]} */ sources) => {
   };
 };
 
+/** Where texts for people stand. */
+const homes = ['portal/src', 'driver/src'];
 const isText = (/** @type {string} */ path) => /\.(es|en)\.ts$/.test(path);
 const codeOf = (/** @type {string} */ root) =>
-  ['portal/src', 'contract/src'].flatMap((folder) =>
+  ['portal/src', 'driver/src', 'contract/src'].flatMap((folder) =>
     !existsSync(join(root, folder))
       ? []
       : listFiles(join(root, folder))
@@ -103,27 +105,33 @@ const codeOf = (/** @type {string} */ root) =>
 
 /** Needs Node 24: it loads TypeScript. @returns {Promise<{problems: string[], note: string}>} */
 export const checkMessages = async (/** @type {string} */ root) => {
-  const folder = join(root, 'portal/src');
-  const files = listFiles(folder).filter(isText);
+  const files = homes.flatMap((home) =>
+    existsSync(join(root, home))
+      ? listFiles(join(root, home))
+          .filter(isText)
+          .map((path) => `${home}/${path}`)
+      : [],
+  );
   const spanish = files.filter((path) => path.endsWith('.es.ts'));
-  if (spanish.length === 0) return { problems: ['portal/src: no se encontró ningún archivo de mensajes'], note: '' };
+  if (spanish.length === 0)
+    return { problems: [`${homes.join(', ')}: no se encontró ningún archivo de mensajes`], note: '' };
   const problems = files
-    .filter((path) => path.endsWith('.en.ts') && !existsSync(join(folder, path.replace(/\.en\.ts$/, '.es.ts'))))
-    .map((path) => `portal/src/${path}: no tiene su .es.ts`);
+    .filter((path) => path.endsWith('.en.ts') && !existsSync(join(root, path.replace(/\.en\.ts$/, '.es.ts'))))
+    .map((path) => `${path}: no tiene su .es.ts`);
   let count = 0;
   const isNamed = namedIn(codeOf(root));
   for (const path of spanish) {
     const english = path.replace(/\.es\.ts$/, '.en.ts');
-    if (!existsSync(join(folder, english))) {
-      problems.push(`portal/src/${path}: no tiene su .en.ts`);
+    if (!existsSync(join(root, english))) {
+      problems.push(`${path}: no tiene su .en.ts`);
       continue;
     }
-    const [es, en] = await Promise.all([load(join(folder, path)), load(join(folder, english))]);
-    if (!es || !en) problems.push(`portal/src/${es ? english : path}: debe exportar exactamente un objeto de mensajes`);
+    const [es, en] = await Promise.all([load(join(root, path)), load(join(root, english))]);
+    if (!es || !en) problems.push(`${es ? english : path}: debe exportar exactamente un objeto de mensajes`);
     else {
       count += es.size;
       const unused = [...es.keys()].filter((key) => !isNamed(key)).map((key) => `nadie lo usa: ${key}`);
-      problems.push(...[...problemsOf(es, en), ...unused].map((problem) => `portal/src/${path}: ${problem}`));
+      problems.push(...[...problemsOf(es, en), ...unused].map((problem) => `${path}: ${problem}`));
     }
   }
   return { problems, note: `${count} mensajes en ${spanish.length} archivos` };

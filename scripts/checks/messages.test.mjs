@@ -53,6 +53,11 @@ test.each([
     { 'portal/src/app/app.en.ts': "export const mEn = { a: 'a' };" },
     'no tiene su .es.ts',
   ],
+  [
+    'a text of the drivers’ app without its English',
+    { 'driver/src/app/app.es.ts': "export const mEs = { a: 'a' };" },
+    'driver/src/app/app.es.ts: no tiene su .en.ts',
+  ],
   ['a file with two objects', { [en]: 'export const mEn = {}; export const nEn = {};' }, 'exactamente un objeto'],
 ])('%s is a problem', async (_name, changed, said) => {
   expect((await problemsWith(changed)).join('\n')).toContain(said);

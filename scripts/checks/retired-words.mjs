@@ -57,16 +57,19 @@ const textsOf = (/** @type {any} */ program, /** @type {'es' | 'en' | undefined}
   return texts;
 };
 
+/** Pages have their texts in files of their own. */
+const pages = ['portal/src', 'driver/src'];
+
 /** @returns {Promise<{problems: string[], note: string}>} */
 export const checkRetiredWords = async (/** @type {string} */ root) => {
   const { parseSync } = await import('vite');
   const problems = [];
   let count = 0;
-  for (const folder of ['contract/src', 'api/src', 'portal/src']) {
+  for (const folder of ['contract/src', 'api/src', ...pages]) {
     for (const file of listFiles(join(root, folder))) {
       const path = `${folder}/${file}`;
       const ending = /\.(es|en)\.ts$/.exec(path)?.[1];
-      if (!/\.ts$/.test(path) || /\.test\.ts$/.test(path) || (folder === 'portal/src' && !ending)) continue;
+      if (!/\.ts$/.test(path) || /\.test\.ts$/.test(path) || (pages.includes(folder) && !ending)) continue;
       const source = readFileSync(join(root, path), 'utf8');
       const { program } = parseSync(path, source);
       for (const { text, language, at } of textsOf(program, /** @type {'es' | 'en' | undefined} */ (ending))) {

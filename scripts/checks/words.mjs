@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { listFiles } from './sources.mjs';
 
 const home = 'contract/src/words';
-/** Where labels may not stand again: the portal's texts, the API, the contract. */
+/** Where labels may not stand again: the texts of portal and drivers' app, the API, the contract. */
 const isReader = (/** @type {string} */ path) =>
-  /^portal\/src\/.*\.(es|en)\.ts$/.test(path) ||
+  /^(?:portal|driver)\/src\/.*\.(es|en)\.ts$/.test(path) ||
   (/^(api|contract)\/src\/.*\.ts$/.test(path) && !/\.test\.ts$/.test(path));
 /** Groups whose keys are fields: there a key means one thing wherever it stands. */
 const isFields = (/** @type {string} */ group) => /(Field|^thing)Names$/.test(group);
@@ -110,7 +110,7 @@ export const checkWords = async (/** @type {string} */ root) => {
       labels: (/** @type {string} */ language, within = program) => labelsOf(within, source, language),
     };
   };
-  const files = ['contract/src', 'api/src', 'portal/src'].flatMap((folder) =>
+  const files = ['contract/src', 'api/src', 'portal/src', 'driver/src'].flatMap((folder) =>
     listFiles(join(root, folder)).map((path) => `${folder}/${path}`),
   );
   const homes = files.filter((path) => path.startsWith(`${home}/`) && isReader(path));
@@ -160,7 +160,7 @@ export const checkWords = async (/** @type {string} */ root) => {
     }
   }
   // One way to choose a language: `{ es, en }[locale]`.
-  for (const path of files.filter((one) => isReader(one) && !one.startsWith('portal/'))) {
+  for (const path of files.filter((one) => isReader(one) && !/^(?:portal|driver)\//.test(one))) {
     const source = readFileSync(join(root, path), 'utf8');
     for (const { index } of source.matchAll(/\b(?:locale|language) [!=]== '(?:es|en)'/g))
       problems.push(

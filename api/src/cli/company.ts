@@ -78,5 +78,11 @@ export const companyWipe = (values: Record<string, string | boolean | undefined>
 export const companyClock = (values: Record<string, string | boolean | undefined>): Promise<void> =>
   withSandbox(values, async (platform, company) => {
     const now = await forwardCompany(platform, company, { minutes: Number(values.minutes) });
-    console.log(`En ${company.name} son las ${now.toISOString()}.`);
+    const told = now.toLocaleString('es-MX', {
+      timeZone: company.timeZone,
+      dateStyle: 'long',
+      timeStyle: 'short',
+      hour12: false,
+    });
+    console.log(`En ${company.name} es el ${told}.`);
   });

@@ -1,6 +1,6 @@
 import { companyNamed } from '../modules/ledger/ledger.operator.service.ts';
 import { reconcile } from '../modules/payments/payments.reconcile.service.ts';
-import { localDay } from '../platform/calendar.ts';
+import { localDay, operatorZone } from '../platform/calendar.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Platform } from '../platform/context.ts';
 import { openPlatform } from '../platform/start.ts';
@@ -18,7 +18,7 @@ export async function companyReconcile(
 ): Promise<void> {
   const { platform, close } = await open();
   try {
-    const month = typeof v.month === 'string' ? v.month : localDay(platform.now(), 'America/Mexico_City').slice(0, 7);
+    const month = typeof v.month === 'string' ? v.month : localDay(platform.now(), operatorZone).slice(0, 7);
     if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error('--month debe ser un mes, como 2026-11.');
     const company = typeof v.company === 'string' ? v.company : undefined;
     if (company !== undefined && !(await companyNamed(platform, company)))

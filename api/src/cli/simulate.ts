@@ -1,5 +1,5 @@
-import { defaultApiKey } from '@tramo/contract/limits';
-import { demoDrivers, demoPassword } from '../seed/demo-users.ts';
+import { readSetting } from '../platform/settings/read-settings.ts';
+import { demoPassword, playedDrivers } from '../seed/demo-users.ts';
 import { readModes } from '../simulator/modes.ts';
 import { startSimulator } from '../simulator/simulate.ts';
 
@@ -9,8 +9,8 @@ export async function simulate(values: Record<string, string | boolean | undefin
   process.on('SIGTERM', () => stop.abort());
   await startSimulator({
     baseUrl: String(values.url ?? 'http://localhost:3000').replace(/\/$/, ''),
-    apiKey: process.env.API_KEY ?? defaultApiKey,
-    drivers: values.drivers ? String(values.drivers).split(',') : demoDrivers,
+    apiKey: readSetting('API_KEY'),
+    drivers: values.drivers ? String(values.drivers).split(',') : playedDrivers,
     password: String(values.password ?? demoPassword),
     speed: Number(values.speed ?? 1) || 1,
     startNow: values.now === true,

@@ -1,5 +1,6 @@
 import type { Answer } from '@tramo/contract/endpoint';
 import type { webhooksApi } from '@tramo/contract/webhooks';
+import { readSetting } from '../platform/settings/read-settings.ts';
 
 type Values = Record<string, string | boolean | undefined>;
 type Heard = Answer<typeof webhooksApi.stream>;
@@ -84,7 +85,7 @@ export async function listen(l: Listening): Promise<void> {
 export async function webhooksListen(v: Values): Promise<void> {
   const text = (name: string): string => (typeof v[name] === 'string' ? (v[name] as string) : '');
   const to = text('forward');
-  const key = text('key') || (process.env.TRAMO_KEY ?? '');
+  const key = text('key') || (readSetting('TRAMO_KEY') ?? '');
   if (!URL.canParse(to)) throw new Error('--forward es la dirección de tu equipo, como http://localhost:4000/tramo');
   if (key === '') throw new Error('--key es la clave de una conexión de API (o TRAMO_KEY)');
   await listen({

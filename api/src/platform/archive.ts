@@ -4,6 +4,8 @@ import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 export interface Archive {
   /** `isPacked`: the content is compressed already (pictures, PDFs) and goes in as it is. */
   add(path: string, content: Uint8Array, options?: { isPacked?: boolean; at?: Date }): Promise<void>;
+  /** A file that is written as it comes; the next one begins when it has ended. */
+  begin(path: string): { write(bytes: Uint8Array, isLast?: boolean): Promise<void> };
   end(): Promise<void>;
 }
 
@@ -33,6 +35,17 @@ export function openArchive(write: (bytes: Uint8Array) => Promise<void>): Archiv
         await flush();
         await breathe();
       }
+    },
+    begin: (path) => {
+      const file = new ZipDeflate(path, { level: 6 });
+      zip.add(file);
+      return {
+        write: async (bytes, isLast = false) => {
+          file.push(bytes, isLast);
+          await flush();
+          await breathe();
+        },
+      };
     },
     end: async () => {
       zip.end();

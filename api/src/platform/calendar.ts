@@ -1,5 +1,8 @@
 /** Days and local times of a company's time zone, without a date library: Intl knows the zones' rules. */
 
+/** The operator's days and months, where no company is meant. */
+export const operatorZone = 'America/Mexico_City';
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatter(timeZone: string): Intl.DateTimeFormat {
   let f = formatters.get(timeZone);

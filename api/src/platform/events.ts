@@ -20,6 +20,8 @@ export interface StoredEvent<P = unknown> {
   payload: P;
   cediId: string | null;
   userId: string | null;
+  /** The request that caused it, for the log. */
+  requestId?: string | null;
 }
 
 /** An event: makes one that is to be written, and stands for it where it is heard. */

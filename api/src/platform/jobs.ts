@@ -10,6 +10,8 @@ import type { Pulse } from './nudged-work.ts';
 import { emit } from './outbox.ts';
 import { Problem, problemBody } from './problem.ts';
 import { relation } from './relation.ts';
+import { currentTraceparent, noTracer, readTraceparent, type Tracer } from './tracing/tracer.ts';
+import { runInContext, workContext } from './work-context.ts';
 
 /** `id`, `time_zone` of companies. */
 export const companiesOfJobs = relation('platform.companiesOfJobs');
@@ -44,12 +46,14 @@ export interface Jobs {
     input: { companyId: string; userId: string; kind: JobKind; subjectId: string; data?: Record<string, unknown> },
   ): Promise<string>;
   /**
-   * Names who does the work. One job of a kind at a time in a process, unless `atOnce` says more: then so many, of different companies, so that one
-   * that queues ten keeps nobody waiting.
+   * Names who does the work. So many jobs of a kind at a time in a process (two, unless `atOnce` says otherwise), of different companies; who queues ten
+   * has the others' first ones go before his second.
    */
   handle(kind: JobKind, handler: JobHandler, options?: { atOnce?: number }): void;
   /** Begins to take jobs from the queues. */
   work(): Promise<void>;
+  /** Gives the unfinished jobs of a restored database to the queues, which do not come along. */
+  resume(): Promise<number>;
   /** Fails the jobs that their queue gave up, so that nobody waits for them. */
   sweep(): Promise<void>;
   stop(): Promise<void>;
@@ -68,6 +72,8 @@ interface JobRow {
   detail: Record<string, unknown>;
   error: { key: string; message: string } | null;
   cancel_requested: boolean;
+  request_id: string | null;
+  traceparent: string | null;
   /** Counted only where somebody asks for one job. */
   ahead?: number;
   created_at: Date;
@@ -98,6 +104,10 @@ export async function jobData(trx: Trx, id: string): Promise<Record<string, unkn
   const { rows } = await sql<{ data: Record<string, unknown> }>`select data from job where id = ${id}`.execute(trx);
   return rows[0]?.data ?? {};
 }
+
+/** Forgets what a job was told when it began. */
+export const clearJobData = (trx: Trx, id: string): Promise<unknown> =>
+  sql`update job set data = '{}' where id = ${id}`.execute(trx);
 
 interface JobEvents {
   /** A job began, moved on or ended; for its user alone. */
@@ -141,12 +151,25 @@ interface Worker {
 
 /** How often pg-boss looks for jobs by itself: those that another process gave back. New ones are told. */
 const POLL_SECONDS = 10;
+/** Jobs of a kind that a process works on at the same time. */
+const AT_ONCE = 2;
+/** A job of a company that rests is looked at so much later. */
+const REST_S = 60;
 
 /** Why a job's signal aborts when its process ends: nobody cancelled it, and another process (or the next start) goes on with it. */
 export const processEnds = 'the process ends';
 
 /** pg-boss over a database. `queues` are taken by `work()` with one worker each in this process. */
-export async function openJobs(db: Database, options: { onError(error: unknown): void }): Promise<Jobs> {
+export async function openJobs(
+  db: Database,
+  options: {
+    onError(error: unknown): void;
+    tracer?: Tracer;
+    /** Companies whose jobs wait. */
+    resting?: () => readonly string[];
+  },
+): Promise<Jobs> {
+  const { tracer = noTracer } = options;
   const boss: PgBoss = db.connection.newBoss();
   boss.on('error', options.onError);
   await boss.start();
@@ -185,8 +208,20 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
     });
   };
 
+  /** A company that rests has its jobs wait; each is looked at again after a while. */
+  const putOff = (kind: JobKind, id: string, companyId: string): Promise<unknown> =>
+    boss.send(kind, { id }, { startAfter: REST_S, group: { id: companyId } });
+
   const runJob = async (kind: JobKind, id: string): Promise<void> => {
     if (running.has(id)) return;
+    const resting = options.resting?.() ?? [];
+    if (resting.length > 0) {
+      const { rows } = await db.system((trx) =>
+        sql<{ company_id: string }>`select company_id from job
+          where id = ${id} and status = 'queued' and company_id = any(${resting as string[]}::uuid[])`.execute(trx),
+      );
+      if (rows[0]) return void (await putOff(kind, id, rows[0].company_id));
+    }
     const row = await db.system(async (trx) => {
       const { rows } = await sql<JobRow & { time_zone: string; full_name: string | null }>`
         with j as (update job set status = 'running', started_at = coalesce(started_at, now()) where id = ${id} and status in ('queued', 'running') returning *)
@@ -202,43 +237,50 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
     running.set(id, controller);
     if (row.cancel_requested) controller.abort();
     let lastWrite = 0;
+    const span = tracer.begin(`job ${kind}`, 'consumer', readTraceparent(row.traceparent), { 'tramo.job.id': id });
+    const context = { requestId: row.request_id ?? id, jobId: id, ...(span.context ? { span: span.context } : {}) };
+    const inContext = <T>(work: () => T): T => runInContext(context, work);
     try {
-      const detail = await handler.run({
-        id,
-        companyId: row.company_id,
-        userId: row.user_id,
-        timeZone: row.time_zone,
-        userName: row.full_name ?? 'Sistema',
-        subjectId: row.subject_id,
-        data: row.data,
-        before: row.detail,
-        signal: controller.signal,
-        progress: async (done, total, more) => {
-          const now = Date.now();
-          if (now - lastWrite < 250 && done < total) return;
-          lastWrite = now;
-          await db.system(async (trx) => {
-            const { rows } =
-              await sql<JobRow>`update job set done = ${done}, total = ${total}, detail = ${JSON.stringify(more ?? {})}::jsonb
+      const detail = await inContext(() =>
+        handler.run({
+          id,
+          companyId: row.company_id,
+          userId: row.user_id,
+          timeZone: row.time_zone,
+          userName: row.full_name ?? 'Sistema',
+          subjectId: row.subject_id,
+          data: row.data,
+          before: row.detail,
+          signal: controller.signal,
+          progress: async (done, total, more) => {
+            const now = Date.now();
+            if (now - lastWrite < 250 && done < total) return;
+            lastWrite = now;
+            await db.system(async (trx) => {
+              const { rows } =
+                await sql<JobRow>`update job set done = ${done}, total = ${total}, detail = ${JSON.stringify(more ?? {})}::jsonb
               where id = ${id} and status = 'running' returning *`.execute(trx);
-            if (rows[0]?.cancel_requested) controller.abort();
-            if (rows[0]) await emit(trx, changed(rows[0]));
-          });
-        },
-      });
+              if (rows[0]?.cancel_requested) controller.abort();
+              if (rows[0]) await emit(trx, changed(rows[0]));
+            });
+          },
+        }),
+      );
       if (controller.signal.reason === processEnds) throw new Error(processEnds);
       await settle(id, controller.signal.aborted ? 'cancelled' : 'done', detail ?? null, null);
     } catch (error) {
       // Left to the queue, which gives it to the next worker.
       if (controller.signal.reason === processEnds) throw error;
       if (controller.signal.aborted) return await settle(id, 'cancelled', null, null);
-      options.onError(error);
+      span.fail(error);
+      inContext(() => options.onError(error));
       const failure = error instanceof Problem ? error : new Problem('general.unexpected');
       await settle(id, 'failed', null, {
         key: failure.key,
         message: String(problemBody(failure, 'es').body.error.message),
       });
     } finally {
+      span.end();
       running.delete(id);
     }
   };
@@ -268,17 +310,25 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
         and kind = ${input.kind} and status in ('queued', 'running')`.execute(trx);
       if (open[0]) return open[0].id;
       const id = newId();
-      await sql`insert into job (id, company_id, user_id, kind, subject_id, data)
-        values (${id}, ${input.companyId}, ${input.userId}, ${input.kind}, ${input.subjectId}, ${JSON.stringify(input.data ?? {})}::jsonb)`.execute(
+      await sql`insert into job (id, company_id, user_id, kind, subject_id, data, request_id, traceparent)
+        values (${id}, ${input.companyId}, ${input.userId}, ${input.kind}, ${input.subjectId}, ${JSON.stringify(input.data ?? {})}::jsonb,
+          ${workContext()?.requestId ?? null}, ${currentTraceparent()})`.execute(trx);
+      // A company's tenth job waits behind the first one of everybody else.
+      const { rows: ahead } = await sql<{ n: number }>`select count(*)::int as n from job
+        where company_id = ${input.companyId} and kind = ${input.kind} and status in ('queued', 'running') and id <> ${id}`.execute(
         trx,
       );
       await asOwner(trx, () =>
-        boss.send(input.kind, { id }, { db: fromKysely(trx as never), group: { id: input.companyId } }),
+        boss.send(
+          input.kind,
+          { id },
+          { db: fromKysely(trx as never), group: { id: input.companyId }, priority: -(ahead[0]?.n ?? 0) },
+        ),
       );
       wakeAfterCommit(trx, 'tramo_jobs');
       return id;
     },
-    handle: (kind, run, { atOnce = 1 } = {}) => void handlers.set(kind, { run, atOnce }),
+    handle: (kind, run, { atOnce = AT_ONCE } = {}) => void handlers.set(kind, { run, atOnce }),
     work: async () => {
       if (db.connection.kind === 'pglite') {
         // The embedded database has one process: whatever it was doing when it died is free to begin again now.
@@ -306,6 +356,22 @@ export async function openJobs(db: Database, options: { onError(error: unknown):
         }
       following = await onWake(db.connection, 'tramo_jobs', () => follow(workers), options.onError);
     },
+    resume: () =>
+      db.system(async (trx) => {
+        const { rows } = await sql<{
+          id: string;
+          kind: JobKind;
+          company_id: string;
+        }>`select id, kind, company_id from job
+          where status in ('queued', 'running') and not exists (select 1 from pgboss.job q where q.name = job.kind and q.data->>'id' = job.id::text
+            and q.state in ('created', 'retry', 'active')) order by created_at`.execute(trx);
+        // One of a kind that is no more fails with the sweep.
+        for (const { id, kind, company_id } of rows)
+          if (known.has(kind))
+            await boss.send(kind, { id }, { db: fromKysely(trx as never), group: { id: company_id } });
+        wakeAfterCommit(trx, 'tramo_jobs');
+        return rows.length;
+      }),
     sweep: async () => {
       const error = { key: 'general.unexpected', message: problemText('general.unexpected', 'es') };
       await db.system(async (trx) => {

@@ -16,6 +16,9 @@ export const isMailPort = (allow: readonly string[], host: string, port: number)
 export const isAllowed = (allow: readonly string[], host: string, port: number): boolean =>
   allow.some((place) => place.toLowerCase() === `${host}:${port}`.toLowerCase());
 
+/** The line of a quiet installation: nobody is reached. */
+export const quietLine: OutboundLine = (host, port) => Promise.reject(new NotSent(`${host}:${port} is closed`));
+
 /** The same door to the world for lines that are no web requests: private addresses and other ports are closed, so that nobody looks around in our network by it. */
 export const openOutboundLine =
   (allow: readonly string[], ask: Resolve = resolveAll, ports: ReadonlySet<number> = mailPorts): OutboundLine =>

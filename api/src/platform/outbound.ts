@@ -124,7 +124,21 @@ export const lookupPublic =
     });
   };
 
-const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) };
+/**
+ * Servers close connections that rest for some seconds (five, most often). A request that leaves on one which is just being closed is one of which nobody
+ * knows whether it came: ours are given up before.
+ */
+const REST_MS = 3000;
+const agents = {
+  'http:': new HttpAgent({ keepAlive: true, timeout: REST_MS }),
+  'https:': new HttpsAgent({ keepAlive: true, timeout: REST_MS }),
+};
+
+/** The door of a quiet installation: closed. */
+export const quietOutbound: Outbound = (_, { trace = newTrace() } = {}) => {
+  trace.refused = 'private';
+  return Promise.reject(new NotSent('this installation is quiet'));
+};
 
 /** The door to the world. Private addresses are closed, but those of `OUTBOUND_ALLOW` (`host:port`). */
 export function openOutbound(allow: readonly string[], ask: Resolve = resolveAll): Outbound {

@@ -41,6 +41,24 @@ export function openVault(config: Pick<Config, 'secretKey' | 'dataDir' | 'databa
   };
 }
 
+const keyFile = (dataDir: string): string => join(dataDir, 'secret.key');
+
+/** The vault's key in hex, where there is one already; null: none was made yet. */
+export function vaultKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): string | null {
+  if (secretKey) return parseKey(secretKey).toString('hex');
+  return existsSync(keyFile(dataDir)) ? parseKey(readFileSync(keyFile(dataDir), 'utf8').trim()).toString('hex') : null;
+}
+
+/** What tells a key from another and tells nothing of it. */
+export const keyMark = (keyHex: string): string =>
+  createHmac('sha256', Buffer.from(keyHex, 'hex')).update('mark of the key').digest('base64url').slice(0, 22);
+
+/** Puts a key into DATA_DIR, where none is. */
+export function putKey(dataDir: string, keyHex: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(keyFile(dataDir), parseKey(keyHex).toString('hex'), { mode: 0o600, flag: 'wx' });
+}
+
 /** Whether two texts are the same, in a time that does not tell where they begin to differ. */
 export const isSameSecret = (a: string, b: string): boolean => {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
@@ -53,7 +71,7 @@ function parseKey(hex: string): Buffer {
 }
 
 function storedKey(dataDir: string): Buffer {
-  const file = join(dataDir, 'secret.key');
+  const file = keyFile(dataDir);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
     // `wx`: of two processes that start at once, one makes the key and the other reads it.

@@ -59,7 +59,7 @@ const seen = (): Promise<string[]> => column(sql<{ what: string }>`select what f
 const parked = (): Promise<string[]> =>
   column(sql<{ what: string }>`select payload->>'what' as what from event_parked`);
 const until = async (done: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 15_000; !(await done()); ) {
+  for (const end = Date.now() + 60_000; !(await done()); ) {
     if (Date.now() > end) throw new Error('it did not come to that');
     await new Promise((r) => setTimeout(r, 20));
   }
@@ -82,4 +82,21 @@ it('an event that fails for a while holds the ones after it, and none is lost', 
   await until(async () => (await seen()).includes('c'));
   expect(await seen()).toEqual(['a', 'b', 'c']);
   expect(await parked()).toEqual([]);
+});
+
+it('who ends leaves what waits to who comes next, and loses none of it', async () => {
+  // Told to end in the middle of the first batch: whoever looks from outside may come after the last one.
+  let ending: Promise<unknown> | undefined;
+  await listen(() => {
+    ending ??= Promise.all(stops.splice(0).map((stop) => stop()));
+    return false;
+  });
+  const whats = Array.from({ length: 1000 }, (_, n) => String(n).padStart(4, '0'));
+  await note(...whats);
+  await until(async () => ending !== undefined);
+  await ending;
+  expect((await seen()).length).toBeLessThan(whats.length);
+  await listen(() => false);
+  await until(async () => (await seen()).length >= whats.length);
+  expect(await seen()).toEqual(whats);
 });

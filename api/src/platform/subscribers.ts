@@ -3,6 +3,7 @@ import type { Database, Trx } from './db/tx.ts';
 import { onWake } from './db/wake.ts';
 import type { EventType, StoredEvent } from './events.ts';
 import { eventsAfter } from './outbox.ts';
+import { runInContext } from './work-context.ts';
 
 /** Reactions to events in their order, named for their effect. One may run twice for one event and must not mind. */
 export interface Subscriber {
@@ -25,6 +26,17 @@ export const subscribe = <N extends string, P extends object>(
 ): Reaction => ({ eventName: type.eventName, handle, [subscribed]: true });
 
 const eventNames = (subscriber: Subscriber): string[] => subscriber.reactions.map((r) => r.eventName);
+
+/** Which events each subscriber of this version wants, for what tells how far behind it is: also in processes that do not run them. */
+const wanted: Record<string, readonly string[]> = {};
+export function noteSubscribers(subscribers: readonly Subscriber[]): void {
+  for (const s of subscribers) wanted[s.name] = eventNames(s);
+}
+export const wantedEvents = (): Readonly<Record<string, readonly string[]>> => wanted;
+
+/** Lines of the log name the request that caused an event, or the event where there was none. */
+const inContext = <T>(subscriber: Subscriber, event: StoredEvent, work: () => T): T =>
+  runInContext({ requestId: event.requestId ?? `event-${event.seq}`, subscriber: subscriber.name }, work);
 
 const BATCH = 200;
 const TRIES = 5;
@@ -55,6 +67,8 @@ export async function startSubscribers(
   const retryMs = options.retryMs ?? 500;
   const failing = new Map<string, Failing>();
   const timers = new Set<NodeJS.Timeout>();
+  /** A process that ends leaves what waits to the next one: each batch is committed by itself. */
+  let stopping = false;
   /** True when there may be more to do at once. */
   const runOne = async (subscriber: Subscriber): Promise<boolean> => {
     let failed: { event: StoredEvent; error: unknown; isFirst: boolean } | null = null;
@@ -72,7 +86,8 @@ export async function startSubscribers(
         for (const event of events) {
           try {
             for (const reaction of subscriber.reactions)
-              if (reaction.eventName === event.name) await reaction.handle(trx, event);
+              if (reaction.eventName === event.name)
+                await inContext(subscriber, event, () => reaction.handle(trx, event));
           } catch (error) {
             failed = { event, error, isFirst: event === events[0] };
             throw error;
@@ -82,9 +97,12 @@ export async function startSubscribers(
         return waiting.length === BATCH || events.length < waiting.length;
       });
     } catch (error) {
-      onError(error);
       const f = failed as { event: StoredEvent; error: unknown; isFirst: boolean } | null;
-      if (!f) return false;
+      if (!f) {
+        onError(error);
+        return false;
+      }
+      inContext(subscriber, f.event, () => onError(error));
       if (!f.isFirst) {
         failing.set(subscriber.name, { seq: f.event.seq, tries: 0, retryAt: 0 });
         return true;
@@ -173,10 +191,11 @@ export async function startSubscribers(
   const serve = async (): Promise<void> => {
     if (subscribers.length === 0) return;
     await new Promise((r) => setTimeout(r, GATHER_MS));
-    for (const s of await wanting()) while (await runOne(s));
+    for (const s of await wanting()) while (!stopping && (await runOne(s)));
   };
   const beat = await onWake(db.connection, 'tramo_events', serve, onError);
   return async () => {
+    stopping = true;
     for (const timer of timers) clearTimeout(timer);
     await beat.stop();
   };

@@ -1,4 +1,5 @@
 import type { CataloguePlace } from '../modules/places/places.catalogue.ts';
+import { demoDoors } from './demo-city.ts';
 import { pick, type Random } from './names.ts';
 
 /** An address as people in Mexico write it. Empty fields are ''. */
@@ -21,11 +22,6 @@ export interface SeedAddress {
   lat: number;
   lng: number;
 }
-
-/** How far from the centre of its suburb an address may fall. Suburbs are about a kilometre wide, so this stays within or next to them. */
-export const maxJitterM = 600;
-
-const metresPerDegree = 111_320;
 
 const colours = [
   'blanca',
@@ -69,12 +65,11 @@ const instructions = [
   'preguntar en caseta',
 ] as const;
 
-function makeExtNumber(random: Random): string {
+/** The number on the house, as people write it; some leave it out, or tell block and lot. */
+function makeExtNumber(random: Random, number: number): string {
   const kind = random();
   if (kind < 0.03) return 'S/N';
   if (kind < 0.07) return `Mz ${1 + Math.floor(random() * 40)} Lt ${1 + Math.floor(random() * 30)}`;
-  // Low numbers are the most common ones.
-  const number = 1 + Math.floor(random() ** 2 * 2_400);
   return kind < 0.14 ? `${number}-${pick(random, ['A', 'B', 'C', 'Bis'])}` : String(number);
 }
 
@@ -95,28 +90,21 @@ function makeReferences(random: Random): string {
   return kind < 0.85 ? start : `${start}; ${pick(random, instructions)}`;
 }
 
-/** Even over the disc around the centre: the square root keeps addresses from crowding in its middle. */
-function jitter(random: Random, lat: number, lng: number): { lat: number; lng: number } {
-  const distanceM = Math.sqrt(random()) * maxJitterM;
-  const angle = random() * 2 * Math.PI;
-  const lngScale = metresPerDegree * Math.cos((lat * Math.PI) / 180);
-  const round = (value: number): number => Math.round(value * 1e6) / 1e6;
-  return {
-    lat: round(lat + (Math.sin(angle) * distanceM) / metresPerDegree),
-    lng: round(lng + (Math.cos(angle) * distanceM) / lngScale),
-  };
-}
+/** Pins are set by hand: within some two metres of the door. */
+const PIN_OFF_DEGREES = 0.00003;
 
-/** A believable address in a place of the catalogue. The same numbers out of `random` make the same address. */
+/** A believable address in a place of the catalogue: a house of the demo's streets. The same numbers out of `random` make the same address. */
 export function makeAddress(random: Random, place: CataloguePlace): SeedAddress {
-  const street = pick(random, place.streets);
+  const door = pick(random, demoDoors(place));
+  const { street } = door;
   const others = place.streets.filter((name) => name !== street);
   const first = pick(random, others);
   const rest = others.filter((name) => name !== first);
   const betweenStreets = random() < 0.55 && rest.length > 0 ? `${first} y ${pick(random, rest)}` : '';
+  const off = (value: number): number => Math.round((value + (random() - 0.5) * PIN_OFF_DEGREES) * 1e6) / 1e6;
   return {
     street,
-    extNumber: makeExtNumber(random),
+    extNumber: makeExtNumber(random, door.number),
     intNumber: makeIntNumber(random),
     suburb: place.suburb,
     zipCode: place.zipCode,
@@ -126,6 +114,7 @@ export function makeAddress(random: Random, place: CataloguePlace): SeedAddress 
     country: 'México',
     betweenStreets,
     references: makeReferences(random),
-    ...jitter(random, place.lat, place.lng),
+    lat: off(door.lat),
+    lng: off(door.lng),
   };
 }

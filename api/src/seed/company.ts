@@ -9,6 +9,7 @@ import { addDays, localDay } from '../platform/calendar.ts';
 import type { Trx } from '../platform/db/tx.ts';
 import { newId } from '../platform/ids.ts';
 import { insertRows } from './bulk.ts';
+import type { DemoDrives } from './demo-drives.ts';
 import { demoDrivers, demoPassword, demoUsers } from './demo-users.ts';
 import { makePersonName, pick } from './names.ts';
 import { makePapers, providerRows } from './papers.ts';
@@ -47,6 +48,8 @@ export interface DemoCompany {
   pictures: DemoPictures;
   /** What its phones get; none until `makeChecklists`. */
   checklists: ActiveChecklist[];
+  /** Along its streets; null where it has none. */
+  drives: DemoDrives | null;
 }
 
 const cediRows = [
@@ -462,5 +465,6 @@ export async function makeDemoCompany(trx: Trx, now = new Date()): Promise<DemoC
     clients,
     pictures: { photos: [], failed: [], signatures: [] },
     checklists: [],
+    drives: null,
   };
 }

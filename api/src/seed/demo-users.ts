@@ -67,5 +67,12 @@ export const demoAppDriver = {
   fullName: 'Operador de la App',
   about: 'operador para probar la app',
 };
-/** The drivers whom the simulator plays. */
+/** One of the fleet whom the simulator leaves alone: whoever tries the drivers' web app is him. */
+export const demoRouteDriver = {
+  username: 'operador1@tramo.demo',
+  about: 'operador con una ruta de hoy que es solo suya: ábrela en /operador/',
+};
+/** The drivers of the fleet. */
 export const demoDrivers: readonly string[] = Array.from({ length: 30 }, (_, i) => `operador${i + 1}@tramo.demo`);
+/** Those whom the simulator plays. */
+export const playedDrivers: readonly string[] = demoDrivers.filter((name) => name !== demoRouteDriver.username);

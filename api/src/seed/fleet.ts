@@ -2,7 +2,7 @@ import type { Platform } from '../platform/context.ts';
 import { usualModes } from '../simulator/modes.ts';
 import { startSimulator } from '../simulator/simulate.ts';
 import { hasDemoCompany } from './demo.ts';
-import { demoDrivers, demoPassword } from './demo-users.ts';
+import { demoPassword, playedDrivers } from './demo-users.ts';
 
 /** Plays the demo's drivers over HTTP until the signal; at once over when there is no demo or SIMULATE_SPEED is 0. */
 export async function runDemoFleet(platform: Platform, baseUrl: string, signal: AbortSignal): Promise<void> {
@@ -11,7 +11,7 @@ export async function runDemoFleet(platform: Platform, baseUrl: string, signal: 
   await startSimulator({
     baseUrl,
     apiKey,
-    drivers: demoDrivers,
+    drivers: playedDrivers,
     password: demoPassword,
     speed,
     keepsClock: true,

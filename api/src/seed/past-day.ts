@@ -223,6 +223,8 @@ const guideDefaults = {
   managed_lng: null,
   received_by: '',
   management_comment: '',
+  certified: false,
+  observations: '',
 };
 
 /** Writes days in bulk. */

@@ -1,16 +1,8 @@
+import { chanceFrom } from '@tramo/roads/demo/chance';
 import type { Random } from './names.ts';
 
-/** Deterministic numbers in [0, 1) from a text: mulberry32 seeded by an FNV-1a hash. The same text gives the same demo everywhere. */
-export function randomFrom(text: string): Random {
-  let state = 2166136261;
-  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 16777619);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
+/** The same numbers for the same text, as the streets have them. */
+export const randomFrom: (text: string) => Random = chanceFrom;
 
 /** Whole number from `low` to `high`, both included. */
 export const between = (random: Random, low: number, high: number): number =>

@@ -1,4 +1,5 @@
 import type { LatLng } from '@tramo/contract/fields';
+import { type MeasuredLine, placeOn } from '../platform/travel/line.ts';
 
 /** What a finished route of the demo did, for the replay of its day: rows of its line in parts of ten minutes, and of its halts. */
 export interface DemoLine {
@@ -10,6 +11,8 @@ export interface Stand extends LatLng {
   from: number;
   to: number;
   guideId: string | null;
+  /** The way to it from the stand before; none: a straight one. */
+  line?: MeasuredLine | null;
 }
 
 const PART_MS = 600_000;
@@ -23,11 +26,13 @@ export function makeLine(companyId: string, routeId: string, stands: readonly St
     if (before)
       for (let at = before.to + STEP_MS; at < stand.from; at += STEP_MS) {
         const share = (at - before.to) / (stand.from - before.to);
-        points.push({
-          at,
-          lat: before.lat + (stand.lat - before.lat) * share,
-          lng: before.lng + (stand.lng - before.lng) * share,
-        });
+        const there = stand.line
+          ? placeOn(stand.line, share).at
+          : {
+              lat: before.lat + (stand.lat - before.lat) * share,
+              lng: before.lng + (stand.lng - before.lng) * share,
+            };
+        points.push({ at, ...there });
       }
     // A stand is told every four minutes: a longer gap would be a silence.
     for (let at = stand.from; at < stand.to; at += 240_000) points.push({ at, lat: stand.lat, lng: stand.lng });

@@ -1,7 +1,10 @@
+import type { LatLng } from '@tramo/contract/fields';
 import { routeColour } from '@tramo/contract/limits';
 import { newId } from '../platform/ids.ts';
 import { estimateLeg } from '../platform/travel/estimate.ts';
+import { measured, placeOn } from '../platform/travel/line.ts';
 import type { DemoCedi, DemoCompany, DemoVehicle } from './company.ts';
+import type { DemoDrive } from './demo-drives.ts';
 import type { DemoGuide } from './guides.ts';
 import { makePersonName, pick, type Random } from './names.ts';
 import { randomFrom } from './random.ts';
@@ -151,6 +154,7 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
   // Some routes of the past fell behind in the middle of the day and caught up; those of today follow their plan, for they are watched live.
   const behind = plan.now > startAt || road() > 0.3 ? 0 : (15 + road() * 30) * 60_000;
   const delay = (i: number): number => behind * Math.sin((Math.PI * (i + 1)) / (guides.length + 1));
+  const drives = drivesOf(plan, guides);
   let clock = startAt.getTime();
   let distance = 0;
   let here: { lat: number; lng: number } = cedi;
@@ -158,7 +162,8 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
   const driver = 'Operador';
   for (const [i, g] of guides.entries()) {
     const there = { lat: g.row.lat as number, lng: g.row.lng as number };
-    const leg = estimateLeg(here, there, plan.secondOfDay + (clock - startAt.getTime()) / 1000);
+    const drive = drives[i] ?? null;
+    const leg = drive ?? estimateLeg(here, there, plan.secondOfDay + (clock - startAt.getTime()) / 1000);
     const arrival = clock + leg.durationS * 1000;
     const departure = arrival + g.row.service_minutes * 60_000;
     distance += leg.distanceM;
@@ -229,6 +234,7 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
           from: Math.max(from, before + 1000),
           to: Math.max(to, before + 2000),
           guideId: g.row.id,
+          line: drive && measured(drive.line),
         });
       }
       g.row.sub_status = subStatus;
@@ -257,13 +263,14 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
       lastManaged = { at: managedAt, ...there };
       if (state === 'started')
         out.positions.push(
-          ...trace(random, company.id, id, here, there, new Date(arrival - leg.durationS * 1000), new Date(arrival)),
+          ...trace(random, company.id, id, drive?.line ?? [here, there], arrival - leg.durationS * 1000, arrival),
         );
     }
     clock = departure;
     here = there;
   }
-  const home = estimateLeg(here, cedi, plan.secondOfDay + (clock - startAt.getTime()) / 1000);
+  const homeward = drives[guides.length] ?? null;
+  const home = homeward ?? estimateLeg(here, cedi, plan.secondOfDay + (clock - startAt.getTime()) / 1000);
   const end = new Date(clock + home.durationS * 1000);
   // Days of the past end some minutes before or after their plan; one of today must not end in the future.
   const drift = plan.now > startAt ? 0 : (road() - 0.3) * 2_400_000;
@@ -288,11 +295,17 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
   };
   if (isOver && plan.isReplayed) {
     const home = Math.max(end.getTime() + drift, (stands.at(-1)?.to ?? 0) + 1000);
-    stands.push({ ...cedi, from: home, to: home + 60_000, guideId: null });
+    stands.push({
+      ...cedi,
+      from: home,
+      to: home + 60_000,
+      guideId: null,
+      line: homeward && measured(homeward.line),
+    });
     out.line = makeLine(
       company.id,
       id,
-      stands.map(({ lat, lng, from, to, guideId }) => ({ lat, lng, from, to, guideId })),
+      stands.map(({ lat, lng, from, to, guideId, line }) => ({ lat, lng, from, to, guideId, line: line ?? null })),
     );
   }
   if (isOver)
@@ -320,28 +333,39 @@ export function makeRoute(random: Random, plan: RoutePlan, guides: DemoGuide[]):
   return out;
 }
 
+/** The drives of a route along its streets, from its cedi and back to it. Of the history that nobody plays again they are estimated. */
+function drivesOf(
+  { company, cedi, state, isReplayed, secondOfDay }: RoutePlan,
+  guides: readonly DemoGuide[],
+): (DemoDrive | null)[] {
+  if (!company.drives || (state === 'finished' && !isReplayed)) return [];
+  const stops = guides.map((g) => ({ lat: g.row.lat as number, lng: g.row.lng as number }));
+  return company.drives(cedi.region, [cedi, ...stops, cedi], secondOfDay);
+}
+
 /** Fixes along a leg, one a minute, with some noise. */
 function trace(
   random: Random,
   companyId: string,
   routeId: string,
-  from: { lat: number; lng: number },
-  to: { lat: number; lng: number },
-  start: Date,
-  end: Date,
+  line: readonly LatLng[],
+  start: number,
+  end: number,
 ): Record<string, unknown>[] {
-  const steps = Math.max(1, Math.round((end.getTime() - start.getTime()) / 60_000));
+  const steps = Math.max(1, Math.round((end - start) / 60_000));
+  const way = measured(line);
   return Array.from({ length: steps }, (_, k) => {
     const share = (k + 1) / steps;
-    const at = new Date(start.getTime() + (end.getTime() - start.getTime()) * share).toISOString();
+    const at = new Date(start + (end - start) * share).toISOString();
+    const there = placeOn(way, share).at;
     return {
       company_id: companyId,
       route_id: routeId,
       at,
       received_at: at,
       accuracy_m: 6 + random() * 10,
-      lat: from.lat + (to.lat - from.lat) * share + (random() - 0.5) * 0.0004,
-      lng: from.lng + (to.lng - from.lng) * share + (random() - 0.5) * 0.0004,
+      lat: there.lat + (random() - 0.5) * 0.0002,
+      lng: there.lng + (random() - 0.5) * 0.0002,
     };
   });
 }

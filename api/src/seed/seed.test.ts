@@ -1,10 +1,14 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { alertsApi } from '@tramo/contract/alerts';
 import type { AuditEntry } from '@tramo/contract/audit';
 import { auditAction, auditApi, auditKind } from '@tramo/contract/audit';
 import { type ChecklistAnswer, checklistAnswersApi } from '@tramo/contract/checklist-answers';
-import { type Checklist, checklistApi } from '@tramo/contract/checklist-api';
+import { type ActiveChecklist, type Checklist, checklistApi } from '@tramo/contract/checklist-api';
 import { checklistTemplates } from '@tramo/contract/checklist-templates';
 import { type CostDetail, costsApi } from '@tramo/contract/costs';
+import { type DriverRoute, driverApi } from '@tramo/contract/driver';
 import { fleetLiveApi } from '@tramo/contract/fleet-live';
 import type { Guide, GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
@@ -22,27 +26,58 @@ import { pickingApi } from '@tramo/contract/warehouse/picking';
 import { productsApi } from '@tramo/contract/warehouse/products';
 import { stockApi } from '@tramo/contract/warehouse/stock';
 import { type Area, warehousesApi } from '@tramo/contract/warehouse/warehouses';
+import { snapTo } from '@tramo/roads/zone/snap';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, sha256, testApp } from '../../test/app.ts';
 import { signIn } from '../../test/signin.ts';
 import { auditBooks } from '../modules/ledger/ledger.audit.service.ts';
 import { addDays, localDay } from '../platform/calendar.ts';
 import { giveAppRoute } from './app-driver.ts';
-import { demoAppDriver, demoDrivers, demoPassword } from './demo-users.ts';
+import { demoAppDriver, demoPassword, demoRouteDriver, playedDrivers } from './demo-users.ts';
 import { seedDemo } from './seed.ts';
 
 let t = await testApp();
+const dataDir = mkdtempSync(join(tmpdir(), 'tramo-demo-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 let token: string;
 let today: string;
 beforeAll(async () => {
-  t = await openTestApp();
+  t = await openTestApp({ dataDir });
   await seedDemo(t.platform);
   token = (await signIn(t, { username: 'admin@tramo.demo', password: sha256(demoPassword) })).json().token;
   today = localDay(t.platform.now(), 'America/Mexico_City');
 }, 300_000);
 
 describe('the demo shows every screen with something in it', () => {
+  it('has streets, which its addresses stand at and its vehicles drive along, in the days that are played again too', async () => {
+    const { platform } = t;
+    expect(platform.roads.zones().map((z) => [z.name, z.isDemo])).toEqual([
+      ['demo-cdmx', true],
+      ['demo-monterrey', true],
+    ]);
+    const farFrom = (points: readonly { lat: number; lng: number }[]): number[] =>
+      points.map((p) => {
+        const zone = platform.roads.zoneFor([p]);
+        return (zone && snapTo(zone, p, { profile: 'car' })?.distanceM) ?? 1000;
+      });
+    const share = (far: readonly number[], withinM: number): number =>
+      far.filter((m) => m < withinM).length / far.length;
+    const { doors, tracks } = await platform.db.system(async (trx) => ({
+      doors: (
+        await sql<{ lat: number; lng: number }>`select lat, lng from guide where lat is not null limit 500`.execute(trx)
+      ).rows,
+      tracks: (await sql<{ lats: number[]; lngs: number[] }>`select lats, lngs from route_track limit 300`.execute(trx))
+        .rows,
+    }));
+    expect(share(farFrom(doors), 30)).toBeGreaterThan(0.97);
+    const played = tracks.flatMap(({ lats, lngs }) =>
+      lats.map((lat, i) => ({ lat: lat / 1e5, lng: (lngs[i] as number) / 1e5 })),
+    );
+    expect(played.length).toBeGreaterThan(1000);
+    expect(share(farFrom(played), 30)).toBeGreaterThan(0.97);
+  });
+
   it('has a draft, a plan whose routes stand, and one that was sent out', async () => {
     const { plans } = (await t.call(planningApi.list, { token })).json();
     expect(plans.map((p: { status: string }) => p.status).sort()).toEqual(['dispatched', 'draft', 'optimised']);
@@ -232,7 +267,7 @@ describe('the driver for whoever makes an app', () => {
         lat: number;
         lng: number;
       }>`select id, name, lat, lng from address
-        where company_id = ${rows[0]?.id} and is_default`.execute(trx);
+        where company_id = ${rows[0]?.id} order by is_default desc`.execute(trx);
       const { rows: clients } = await sql<{
         id: string;
       }>`select id from client where company_id = ${rows[0]?.id}`.execute(trx);
@@ -246,13 +281,14 @@ describe('the driver for whoever makes an app', () => {
           clients: clients.map(({ id }) => ({ id, kind: 'libros' as const })),
           pictures: { photos: [], failed: [], signatures: [] },
           checklists: [],
+          drives: null,
         },
         now,
       );
     });
 
   it('has a route of today that the simulator leaves alone, is not given a second one, and keeps it of today', async () => {
-    expect(demoDrivers).not.toContain(demoAppDriver.username);
+    expect(playedDrivers).not.toContain(demoAppDriver.username);
     expect(await routesOf()).toMatchObject([{ status: 'ready', day: today }]);
     expect(await give(t.platform.now())).toBeNull();
     const tomorrow = new Date(t.platform.now().getTime() + 86_400_000);
@@ -268,5 +304,30 @@ describe('the driver for whoever makes an app', () => {
     );
     expect(await give(new Date(t.platform.now().getTime() + 86_400_000))).not.toBeNull();
     expect((await routesOf()).map((r) => r.status).sort()).toEqual(['finished', 'ready']);
+  });
+});
+
+describe('the driver of the fleet for whoever tries the web app', () => {
+  it('has a route of today that is his alone, with stops of all kinds; the simulator plays the others', async () => {
+    expect(playedDrivers).toHaveLength(29);
+    expect(playedDrivers).not.toContain(demoRouteDriver.username);
+    const session = await t.call(driverApi.login, {
+      body: { username: demoRouteDriver.username, password: sha256(demoPassword) },
+    });
+    const day = (await t.call(driverApi.routes, { token: session.json().token })).json();
+    expect(day.routes).toMatchObject([{ name: 'Ruta de prueba', status: 'ready' }]);
+    const [route] = day.routes;
+    expect(route.readiness.missing).toEqual([]);
+    const stops = route.stops as DriverRoute['stops'];
+    expect(stops.length).toBeGreaterThanOrEqual(8);
+    expect(stops.filter((s) => s.certifiedDelivery)).toHaveLength(1);
+    expect(stops.some((s) => s.type === 'recollection')).toBe(true);
+    expect(stops.some((s) => s.items.some((i) => i.quantity > 3))).toBe(true);
+    expect(stops.flatMap((s) => s.notes)).toMatchObject([{ text: expect.stringContaining('después de las 4') }]);
+    const doors = new Map<string, number>();
+    for (const { lat, lng } of stops) doors.set(`${lat} ${lng}`, (doors.get(`${lat} ${lng}`) ?? 0) + 1);
+    expect(Math.max(...doors.values())).toBeGreaterThanOrEqual(3);
+    const asks = day.checklists.filter((c: ActiveChecklist) => c.category === 'delivered');
+    expect(stops.some((s) => asks.some((c: ActiveChecklist) => c.clientIds.includes(s.clientId ?? '')))).toBe(true);
   });
 });

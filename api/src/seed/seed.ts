@@ -7,13 +7,14 @@ import { addDays, localDay, weekday } from '../platform/calendar.ts';
 import type { Platform } from '../platform/context.ts';
 import type { Trx } from '../platform/db/tx.ts';
 import { emit } from '../platform/outbox.ts';
-import { addAppDriver, giveAppRoute } from './app-driver.ts';
+import { addAppDriver, giveAppRoute, giveTryRoute, ownDrivers, withoutOwn } from './app-driver.ts';
 import { makeBooks, topUpDemo } from './books.ts';
 import { makeClientBook, makePapersQueue } from './clients.ts';
 import { type DemoCedi, type DemoCompany, makeDemoCompany } from './company.ts';
 import { findChecklists, makeChecklists } from './demo-checklists.ts';
+import { type DemoDrives, openDemoDrives } from './demo-drives.ts';
 import { makeNotices } from './demo-notices.ts';
-import { demoAppDriver } from './demo-users.ts';
+import { makeDemoZones } from './demo-zones.ts';
 import { makeComingDay, makePastDay, makeToday, makeWave, writeDays } from './past-day.ts';
 import { makeDemoPlans } from './plans.ts';
 import { makeRecords } from './records.ts';
@@ -39,11 +40,13 @@ export const isEmpty = (platform: Platform): Promise<boolean> =>
 export async function seedDemo(platform: Platform): Promise<void> {
   showRelations();
   const now = platform.now();
+  await readyDemoZones(platform);
   await savePostalCodes(platform, Object.values(demoCatalogue).flat());
   const drawn = await drawPictures();
   const company = await platform.db.system(async (trx) => {
     const made = await makeDemoCompany(trx, now);
-    const withPictures = { ...made, pictures: await savePictures(trx, made.id, drawn, now) };
+    const drives = openDemoDrives(platform.roads);
+    const withPictures = { ...made, drives, pictures: await savePictures(trx, made.id, drawn, now) };
     // Before the first of its days: their routes left with them.
     const publishedAt = new Date(now.getTime() - (HISTORY_DAYS + 5) * 86_400_000);
     const company = { ...withPictures, checklists: await makeChecklists(trx, made, publishedAt) };
@@ -63,7 +66,8 @@ export async function seedDemo(platform: Platform): Promise<void> {
         await sql`discard plans`.execute(trx);
       }
     }
-    await writeDays(trx, company, [makeToday(company, today, now), makeComingDay(company, addDays(today, 1), now)]);
+    const played = withoutOwn(company, await ownDrivers(trx, company.id));
+    await writeDays(trx, company, [makeToday(played, today, now), makeComingDay(company, addDays(today, 1), now)]);
     await makeClientBook(trx, company);
     await makePapersQueue(trx, company, now);
     await makeVehicleChecks(trx, company, new Date(now.getTime() - (HISTORY_DAYS + 5) * 86_400_000), now);
@@ -72,6 +76,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     await makeBooks(trx, company, new Date(now.getTime() - BOOKS_DAYS * 86_400_000), now);
     await addAppDriver(trx, company, now);
     await giveAppRoute(trx, company, now);
+    await giveTryRoute(trx, company, now);
     await makeWarehouse(trx, company, now);
     return company;
   });
@@ -79,6 +84,14 @@ export async function seedDemo(platform: Platform): Promise<void> {
   await makeDemoPlans(platform, company);
   await makeCounts(platform, company);
   await makeWarehouseOrders(platform, company);
+}
+
+/** The streets of the demo's cities, for its installation alone: those of an older generator are made anew. */
+export async function readyDemoZones(platform: Platform): Promise<void> {
+  const { demoRoadsCache } = platform.config;
+  if (demoRoadsCache === 'none') return;
+  const made = await makeDemoZones({ folder: platform.roads.folder, cache: demoRoadsCache, now: new Date() });
+  if (made.length > 0) await platform.roads.look();
 }
 
 const analyze = async (trx: Trx): Promise<void> => {
@@ -150,21 +163,25 @@ async function findDemo(platform: Platform): Promise<DemoCompany | null> {
       clients: clients.map((c, i) => ({ id: c.id, kind: kinds[i % kinds.length] ?? 'libros' })),
       pictures: await findPictures(trx, found.id),
       checklists: await findChecklists(trx, found.id),
+      drives: null,
     };
   });
 }
 
 /** Gives today and tomorrow what they lack, and a wave of routes when the road is nearly empty. */
-async function refresh(platform: Platform): Promise<void> {
-  const company = await findDemo(platform);
-  if (!company) return;
+async function refresh(platform: Platform, drives: DemoDrives): Promise<void> {
+  const found = await findDemo(platform);
+  if (!found) return;
+  const company = { ...found, drives };
   const now = platform.now();
   const today = localDay(now, company.timeZone);
   await topUpDemo(platform, company.id);
   await platform.db.system(async (trx) => {
+    const own = await ownDrivers(trx, company.id);
+    const played = withoutOwn(company, own);
     const { rows } = await sql<{ today: number; tomorrow: number; on_road: number; free: string[] | null }>`select
       (select count(*) from route where company_id = ${company.id} and start_day = ${today}::date and plan_id is null
-        and driver_id is distinct from (select id from app_user where company_id = ${company.id} and username = ${demoAppDriver.username})) as today,
+        and (driver_id is null or driver_id <> all(${[...own]}::uuid[]))) as today,
       (select count(*) from guide where company_id = ${company.id} and scheduled_date = ${addDays(today, 1)}::date) as tomorrow,
       (select count(*) from route where company_id = ${company.id} and driver_id is not null and (status = 'started' or (status = 'ready' and start_at < now() + interval '15 minutes'))) as on_road,
       (select array_agg(v.id) from vehicle v where v.company_id = ${company.id} and v.status = 'available'
@@ -174,7 +191,7 @@ async function refresh(platform: Platform): Promise<void> {
     const state = rows[0];
     if (!state) return;
     const days = [];
-    if (state.today === 0) days.push(makeToday(company, today, now));
+    if (state.today === 0) days.push(makeToday(played, today, now));
     else if (state.on_road < MIN_ON_ROAD && state.today < MAX_ROUTES_A_DAY)
       days.push(
         makeWave(
@@ -182,14 +199,14 @@ async function refresh(platform: Platform): Promise<void> {
           today,
           state.today,
           now,
-          company.vehicles.filter((v) => state.free?.includes(v.id)),
+          played.vehicles.filter((v) => state.free?.includes(v.id)),
         ),
       );
     // A few guides may wait for it already, those that the document staff work on.
     if (state.tomorrow < 50) days.push(makeComingDay(company, addDays(today, 1), now));
     await writeDays(trx, company, days);
-    const own = await giveAppRoute(trx, company, now);
-    const made = [...days.flatMap((d) => d.routes), ...(own ? [own] : [])];
+    const given = [await giveAppRoute(trx, company, now), await giveTryRoute(trx, company, now)];
+    const made = [...days.flatMap((d) => d.routes), ...given.flatMap((route) => route ?? [])];
     if (made.length === 0) return;
     await emit(
       trx,
@@ -201,8 +218,9 @@ async function refresh(platform: Platform): Promise<void> {
 /** Keeps the demo's days coming while the fleet is simulated; does nothing without a demo company. Answers how to stop. */
 export async function keepDemoAlive(platform: Platform): Promise<() => void> {
   if (platform.config.simulateSpeed <= 0 || platform.config.seed === 'none') return () => undefined;
+  const drives = openDemoDrives(platform.roads);
   const go = (): Promise<void> =>
-    refresh(platform).catch((error: unknown) => platform.log.error({ err: error }, 'demo'));
+    refresh(platform, drives).catch((error: unknown) => platform.log.error({ err: error }, 'demo'));
   await go();
   const timer = setInterval(() => void go(), CHECK_MS);
   timer.unref();

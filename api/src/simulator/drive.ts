@@ -4,21 +4,25 @@ import type { DriverRoute, Management } from '@tramo/contract/driver';
 import type { LatLng } from '@tramo/contract/fields';
 import { managedStatuses } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
+import { localSecond } from '../platform/calendar.ts';
 import { answerVisit, checklistOf, type Take } from './answering.ts';
 import { keepClock, offPlan, type Spent } from './clock.ts';
 import { type Mode, modesOf, paceOf } from './modes.ts';
-import { along, aside, type Leg, legOf } from './motion.ts';
+import { along, aside, headingAt, type Leg, legOf } from './motion.ts';
 import { type Phone, Refused } from './phone.ts';
 import { between, randomOf } from './random.ts';
 import type { SimulatorOptions } from './simulate.ts';
 import { openTrace, type Trace } from './trace.ts';
 import { askedPicture, shotsOf, visitOf } from './visit.ts';
+import { openWays, type Ways } from './ways.ts';
 
 type Stop = DriverRoute['stops'][number];
 /** Doors that a phone without signal goes on to before it finds one. */
 const OFFLINE_DOORS = 3;
 /** Metres that a driver who takes his own way is off. */
 const DETOUR_M = 6000;
+/** Both cities of the demo have the same hour. */
+const CITIES_ZONE = 'America/Mexico_City';
 
 const isOpen = (stop: Stop): boolean => !(managedStatuses as readonly string[]).includes(stop.status);
 const isSameDoor = (a: LatLng, b: LatLng): boolean => Math.abs(a.lat - b.lat) < 1e-5 && Math.abs(a.lng - b.lng) < 1e-5;
@@ -44,6 +48,7 @@ interface Trip {
   o: SimulatorOptions;
   phone: Phone;
   trace: Trace;
+  ways: Ways;
   random: () => number;
   befalls: ReadonlySet<Mode>;
   pace: number;
@@ -68,7 +73,8 @@ export async function drive(
   const trace = openTrace(o, phone, first._id, random, befalls);
   // A late one is late whatever the plan says.
   const habit = o.keepsClock && !befalls.has('late') ? randomOf(`${seed} habit`)() : null;
-  const trip: Trip = { o, phone, trace, random, befalls, pace: paceOf(o.speed, befalls), habit, substatuses };
+  const ways = openWays(phone, first._id);
+  const trip: Trip = { o, phone, trace, ways, random, befalls, pace: paceOf(o.speed, befalls), habit, substatuses };
   /** What waits for a signal, in its order, and the guides that it is about. */
   const outbox: (() => Promise<void>)[] = [];
   const done = new Set<string>();
@@ -130,7 +136,7 @@ const minutes = ({ o, random }: Trip, from: number, to: number): number =>
 
 /** Drives to a stop with what befalls on the way, and stays there as long as its service takes. */
 async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise<void> {
-  const { trace, random, befalls, pace, o } = trip;
+  const { trace, ways, random, befalls, pace, o } = trip;
   const follow = (
     path: Leg,
     from: number,
@@ -140,11 +146,12 @@ async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise
     trace.follow(ms, (share) => ({
       place: along(path, from + share * (to - from)),
       speedMps: path.speedMps,
-      heading: path.heading,
+      heading: headingAt(path, from + share * (to - from)),
     }));
   const stand = (at: LatLng, heading: number, ms: number): Promise<void> =>
     trace.follow(ms, () => ({ place: at, speedMps: 0, heading }));
-  const path = legOf(random, place, stop);
+  const way = await ways.find(place, stop, trace.hasSignal());
+  const path = legOf(random, place, stop, way, localSecond(trip.phone.now(), CITIES_ZONE) / 3600);
   const off = random();
   const befallsNow = (mode: Mode): boolean => leg === 1 && befalls.has(mode);
   if (befallsNow('silent')) trace.loseSignal(minutes(trip, 18, 28));
@@ -155,15 +162,15 @@ async function goTo(trip: Trip, place: LatLng, stop: Stop, leg: number): Promise
     await follow(legOf(random, detour, stop), 0, 1);
   } else if (befallsNow('stopped')) {
     await follow(path, 0, 0.5);
-    await stand(along(path, 0.5), path.heading, minutes(trip, 24, 35));
+    await stand(along(path, 0.5), headingAt(path, 0.5), minutes(trip, 24, 35));
     await follow(path, 0.5, 1);
   } else {
     const { waitMs, driveMs } = spentOn(trip, path, stop, off);
-    if (waitMs > 0) await stand(place, path.heading, waitMs);
+    if (waitMs > 0) await stand(place, headingAt(path, 0), waitMs);
     await follow(path, 0, 1, driveMs);
   }
   const here = { ...path, durationS: 0 };
-  await stand(stop, path.heading, spentOn(trip, here, stop, off).stayMs);
+  await stand(stop, headingAt(path, 1), spentOn(trip, here, stop, off).stayMs);
 }
 
 /** What a leg and its visit take: by the plan's clock, or as fast as the simulation goes. */

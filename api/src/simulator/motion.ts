@@ -1,7 +1,8 @@
 import type { Position } from '@tramo/contract/driver';
 import type { LatLng } from '@tramo/contract/fields';
 import { estimateLeg } from '../platform/travel/estimate.ts';
-import { between } from './random.ts';
+import { type MeasuredLine, measured, placeOn } from '../platform/travel/line.ts';
+import { between, randomOf } from './random.ts';
 
 const RAD = Math.PI / 180;
 const METRES_PER_DEGREE = 111_195;
@@ -17,28 +18,75 @@ export interface Leg {
   durationS: number;
   speedMps: number;
   heading: number;
+  /** Along the streets; null where nobody knows them. */
+  line: MeasuredLine | null;
+}
+/** A way along streets as the driver's API tells it. */
+export interface StreetWay {
+  line: readonly LatLng[];
+  durationS: number;
+  distanceM: number;
 }
 
-/** A drive between two places, as long as the estimate says, give or take what traffic does. */
-export function legOf(random: () => number, from: LatLng, to: LatLng): Leg {
-  const { durationS, distanceM } = estimateLeg(from, to, NOON_S);
-  const seconds = Math.max(1, durationS * between(random, 0.85, 1.2));
-  const dLng = (to.lng - from.lng) * RAD;
-  const y = Math.sin(dLng) * Math.cos(to.lat * RAD);
-  const x =
-    Math.cos(from.lat * RAD) * Math.sin(to.lat * RAD) -
-    Math.sin(from.lat * RAD) * Math.cos(to.lat * RAD) * Math.cos(dLng);
+/** Streets of one neighbourhood are alike; degrees. */
+const NEIGHBOURHOOD = 0.012;
+/** Metres a second from which a way runs along avenues for the most part. */
+const AVENUES_MPS = 8;
+
+/**
+ * How much longer the drives of a place take than everybody expects, the same every day: some neighbourhoods are slow and some quick, and avenues at the hours of the rush are slower than the
+ * streets beside them. So there is something true to be learned of the fleet's tracks.
+ */
+export function streetHabit({ durationS, distanceM }: Omit<StreetWay, 'line'>, at: LatLng, localHour: number): number {
+  const cell = `${Math.floor(at.lat / NEIGHBOURHOOD)} ${Math.floor(at.lng / NEIGHBOURHOOD)}`;
+  const place = 0.88 + 0.34 * randomOf(`streets ${cell}`)();
+  const isRush = (localHour >= 6 && localHour < 9) || (localHour >= 16 && localHour < 20);
+  const isAvenues = distanceM / Math.max(1, durationS) > AVENUES_MPS;
+  return place * (isRush ? (isAvenues ? 1.16 : 1.03) : 1);
+}
+
+/** A drive between two places, as long as its streets or else the estimate say and as those are, give or take what traffic does. `localHour`: none for ways without streets. */
+export function legOf(
+  random: () => number,
+  from: LatLng,
+  to: LatLng,
+  way: StreetWay | null = null,
+  localHour: number | null = null,
+): Leg {
+  const { durationS, distanceM } = way ?? estimateLeg(from, to, NOON_S);
+  const middle = way?.line[way.line.length >> 1];
+  const habit = way && middle && localHour !== null ? streetHabit(way, middle, localHour) : 1;
+  const seconds = Math.max(1, durationS * habit * between(random, 0.85, 1.2));
   return {
     from,
     to,
     durationS: seconds,
     speedMps: Math.min(TOP_SPEED, distanceM / seconds),
-    heading: (Math.atan2(y, x) / RAD + 360) % 360,
+    heading: headingOf(from, to),
+    line: way && measured([from, ...way.line, to]),
   };
 }
 
-/** Place on the great circle at a share of the way, 0 to 1. */
+/** Degrees from north, clockwise. */
+function headingOf(from: LatLng, to: LatLng): number {
+  const dLng = (to.lng - from.lng) * RAD;
+  const y = Math.sin(dLng) * Math.cos(to.lat * RAD);
+  const x =
+    Math.cos(from.lat * RAD) * Math.sin(to.lat * RAD) -
+    Math.sin(from.lat * RAD) * Math.cos(to.lat * RAD) * Math.cos(dLng);
+  return (Math.atan2(y, x) / RAD + 360) % 360;
+}
+
+/** Where the vehicle looks at a share of the way. */
+export function headingAt(leg: Leg, share: number): number {
+  if (!leg.line) return leg.heading;
+  const piece = placeOn(leg.line, share);
+  return headingOf(piece.from, piece.to);
+}
+
+/** Place at a share of the way, 0 to 1: on its streets, or else on the great circle. */
 export function along(leg: Leg, share: number): LatLng {
+  if (leg.line) return placeOn(leg.line, share).at;
   const [a, b] = [leg.from, leg.to].map(({ lat, lng }) => {
     const [la, lo] = [lat * RAD, lng * RAD];
     return [Math.cos(la) * Math.cos(lo), Math.cos(la) * Math.sin(lo), Math.sin(la)];

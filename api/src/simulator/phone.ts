@@ -11,6 +11,7 @@ import {
   type Management,
   type ManagementOfMany,
   type Position,
+  type RouteDirections,
 } from '@tramo/contract/driver';
 import type { Endpoint } from '@tramo/contract/endpoint';
 
@@ -33,6 +34,8 @@ export interface PhoneOptions {
   password: string;
   /** How far the device's clock runs ahead (0). */
   skewMs?: number;
+  /** Pause before what got no answer is sent again (500 ms), twice as long each time. */
+  retryMs?: number;
   signal: AbortSignal;
 }
 export interface Phone {
@@ -41,6 +44,8 @@ export interface Phone {
   /** The checklists that came with the routes last. */
   checklists(): readonly ActiveChecklist[];
   substatuses(): Promise<Substatus[]>;
+  /** Which way the route goes; null where the server has no answer to it. */
+  directions(routeId: string): Promise<RouteDirections | null>;
   /** The device's clock, right or wrong. */
   clock(): Date;
   /** The time as the app tells it: the device's clock, put right by what the server said last. */
@@ -130,7 +135,7 @@ export function openPhone(o: PhoneOptions): Phone {
         if (o.signal.aborted || error instanceof Refused) throw error;
       }
       // No answer, a busy server or a broken one: the same again, with the same key, after a growing pause.
-      await sleep(Math.min(LONGEST_PAUSE_MS, 500 * 2 ** attempt), undefined, { signal: o.signal });
+      await sleep(Math.min(LONGEST_PAUSE_MS, (o.retryMs ?? 500) * 2 ** attempt), undefined, { signal: o.signal });
     }
   };
   /** Sends a write once more: the answer must be the same. One that gets no answer proves nothing. */
@@ -170,6 +175,15 @@ export function openPhone(o: PhoneOptions): Phone {
     },
     checklists: () => checklists,
     substatuses: async () => ((await call(checklistsApi.substatus)) as { substatus: Substatus[] }).substatus,
+    directions: async (id) => {
+      try {
+        return (await call(driverApi.directions, { id })) as RouteDirections;
+      } catch (error) {
+        // A server of another version has none: the way is the straight one.
+        if (error instanceof Refused) return null;
+        throw error;
+      }
+    },
     start: async ({ _id: id, departureQuestions }, checklist) => {
       const departure = departureQuestions.map(({ question }) => ({ question, answer: true }));
       await call(driverApi.start, { id }, { at: now().toISOString(), departure, checklist });

@@ -4,6 +4,7 @@ import { accountsApi } from '@tramo/contract/accounts-api';
 import { checklistApi } from '@tramo/contract/checklist-api';
 import { type ChecklistTemplate, checklistTemplates, templateContent } from '@tramo/contract/checklist-templates';
 import { defaultApiKey } from '@tramo/contract/limits';
+import { encodePolyline } from '@tramo/contract/roads/polyline';
 import type { RouteDetail } from '@tramo/contract/routes';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
@@ -17,10 +18,11 @@ import { hashPassword } from '../modules/accounts/accounts.session.service.ts';
 import { newId } from '../platform/ids.ts';
 import { nextDoor } from './drive.ts';
 import { modes, modesOf, paceOf, readModes, usualModes } from './modes.ts';
-import { along, aside, fixAt, legOf } from './motion.ts';
+import { along, aside, fixAt, headingAt, legOf, streetHabit } from './motion.ts';
 import { randomOf } from './random.ts';
 import { type SimulatorOptions, startSimulator } from './simulate.ts';
 import { visitOf } from './visit.ts';
+import { openWays } from './ways.ts';
 
 describe('what is played', () => {
   test('a leg is believable: on the way, no faster than a vehicle, as long as its distance asks', () => {
@@ -37,6 +39,65 @@ describe('what is played', () => {
     expect(along(leg, 0.5).lat).toBeCloseTo(25.72, 3);
     const fix = fixAt(randomOf('b'), from, { at: new Date(), speedMps: 10, heading: 42, battery: 0.5 });
     expect(Math.abs(fix.lat - from.lat)).toBeLessThan(0.0003);
+  });
+
+  test('streets have habits, the same every day, that differ by place and by the hour', () => {
+    const way = { durationS: 300, distanceM: 3000 };
+    const places = Array.from({ length: 40 }, (_, i) => ({ lat: 25.6 + i * 0.013, lng: -100.3 }));
+    const at = (hour: number): number[] => places.map((p) => streetHabit(way, p, hour));
+    expect(at(11)).toEqual(at(11));
+    expect(Math.max(...at(11)) - Math.min(...at(11))).toBeGreaterThan(0.2);
+    for (const [i, noon] of at(11).entries()) {
+      expect(at(8)[i]).toBeCloseTo(noon * 1.16);
+      expect(streetHabit({ durationS: 300, distanceM: 1500 }, places[i] as (typeof places)[number], 17)).toBeCloseTo(
+        noon * 1.03,
+      );
+    }
+    const street = { line: places.slice(0, 3), ...way };
+    const [from, to] = [places[0], places[2]] as [(typeof places)[number], (typeof places)[number]];
+    const usual = legOf(randomOf('x'), from, to, street).durationS;
+    expect(legOf(randomOf('x'), from, to, street, 8).durationS / usual).toBeCloseTo(at(8)[1] as number);
+  });
+
+  test('a leg along streets turns where they turn, and takes as long as they do', () => {
+    const [from, corner, to] = [
+      { lat: 25.67, lng: -100.31 },
+      { lat: 25.67, lng: -100.3 },
+      { lat: 25.68, lng: -100.3 },
+    ];
+    const leg = legOf(randomOf('a'), from, to, { line: [from, corner, to], durationS: 300, distanceM: 2100 });
+    expect(leg.durationS).toBeGreaterThanOrEqual(300 * 0.85);
+    expect(leg.durationS).toBeLessThanOrEqual(300 * 1.2);
+    expect([along(leg, 0), along(leg, 1)]).toEqual([from, to]);
+    expect(along(leg, 0.25)).toMatchObject({ lat: 25.67 });
+    expect(along(leg, 0.75)).toMatchObject({ lng: -100.3 });
+    expect([headingAt(leg, 0.25), headingAt(leg, 0.75)].map(Math.round)).toEqual([90, 0]);
+  });
+
+  test('ways are asked for when the stops change, kept without a signal, and not asked where there are none', async () => {
+    const [a, b] = [
+      { lat: 25.67, lng: -100.31, guideId: 'a' },
+      { lat: 25.68, lng: -100.31, guideId: 'b' },
+    ];
+    let asked = 0;
+    let legs: { toGuideId: string; line: string; durationS: number; distanceM: number; source: string }[] | null = null;
+    const phone = {
+      directions: async () => {
+        asked++;
+        return legs && { version: '', legs };
+      },
+    } as unknown as Parameters<typeof openWays>[0];
+    const leg = { toGuideId: 'b', line: encodePolyline([a, b]), durationS: 60, distanceM: 1112, source: 'roads' };
+    const ways = openWays(phone, 'r');
+    expect([await ways.find(a, b, false), asked]).toEqual([null, 0]);
+    legs = [leg];
+    expect([(await ways.find(a, b, true))?.durationS, asked]).toEqual([60, 1]);
+    expect([(await ways.find(a, b, false))?.line.length, asked]).toEqual([2, 1]);
+    // From elsewhere it is another way, and one to a stop that is new is asked for.
+    expect([await ways.find({ lat: 25.7, lng: -100.31 }, b, true), asked]).toEqual([null, 2]);
+    // A straight line is no street: who knows no others is not asked again.
+    legs = [{ ...leg, toGuideId: 'a', source: 'estimate' }];
+    expect([await ways.find(b, a, true), await ways.find(b, a, true), asked]).toEqual([null, null, 3]);
   });
 
   test('the same seed plays the same outcomes, in believable shares', () => {
@@ -153,10 +214,11 @@ describe('against the real API', { timeout: 2 * driveMs }, () => {
       apiKey: defaultApiKey,
       drivers: [username],
       password: 'clave-de-prueba',
-      speed: 2000,
+      speed: 8000,
       seed: 7,
       fixMs: 60,
       pollMs: 50,
+      retryMs: 20,
       silentShare: 0,
       log: (line) => lines.push(line),
       signal: stop.signal,
@@ -207,7 +269,8 @@ describe('against the real API', { timeout: 2 * driveMs }, () => {
     await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
     const { port } = proxy.address() as { port: number };
     const route = await buildReadyRoute(t, c, { driver, stops: 4 });
-    const fleet = play({ baseUrl: `http://127.0.0.1:${port}` });
+    // Slow enough to lose the session in the middle of it.
+    const fleet = play({ baseUrl: `http://127.0.0.1:${port}`, speed: 2000 });
     await until(route.id, (r) => r.managedGuides >= 1);
     await t.platform.db.system((trx) => sql`delete from session where user_id = ${driver.userId}`.execute(trx));
     const ended = await until(route.id, (r) => r.status === 'finished');

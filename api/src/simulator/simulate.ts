@@ -21,6 +21,8 @@ export interface SimulatorOptions {
   /** Milliseconds between fixes (5000), between looks for a route (15,000), and share of legs without signal (0.03). */
   fixMs?: number;
   pollMs?: number;
+  /** Milliseconds before a request without an answer is sent again (500), twice as long each time. */
+  retryMs?: number;
   silentShare?: number;
   /** What befalls how many of the routes; nothing without it. */
   modes?: ModeShares;
@@ -54,7 +56,8 @@ async function workDay(o: SimulatorOptions, username: string): Promise<void> {
   const seed = `${o.seed} ${username}`;
   const isSkewed = modesOf(o.modes ?? {}, seed).has('clock-skew');
   const skewMs = isSkewed ? between(randomOf(seed), 4, 9) * (randomOf(seed)() < 0.5 ? -60_000 : 60_000) : 0;
-  const phone = openPhone({ baseUrl, apiKey, username, password, skewMs, signal });
+  const retryMs = o.retryMs ?? 500;
+  const phone = openPhone({ baseUrl, apiKey, username, password, skewMs, retryMs, signal });
   await phone.signIn();
   const substatuses = await phone.substatuses();
   while (!o.signal.aborted) {

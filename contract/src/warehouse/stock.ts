@@ -53,6 +53,7 @@ export const stockApi = {
     method: 'GET',
     path: '/warehouses/stock',
     summary: 'Existencias por ubicación y producto',
+    reads: 'replica',
     who: warehousePeople,
     query: z.object({
       /** A location's code, SKU or name. `sort`: location (the walk), sku, quantity, countedDate. */
@@ -102,6 +103,7 @@ export const stockApi = {
     method: 'GET',
     path: '/warehouses/stock/movements',
     summary: 'Movimientos de existencias, el último primero',
+    reads: 'replica',
     who: warehousePeople,
     query: z.object({
       search: listQuery().search,

@@ -28,6 +28,10 @@ export const alertKindNames = {
 export const alertSays = {
   delay: { es: 'va {time} detrás del plan', en: 'is {time} behind plan' },
   silent: { es: 'lleva {time} sin señal', en: 'has been without signal for {time}' },
+  silentHidden: {
+    es: 'lleva {time} sin señal; la app está en segundo plano desde las {since}',
+    en: 'has been without signal for {time}; the app has been in the background since {since}',
+  },
   stopped: {
     es: 'lleva {time} sin avanzar, lejos de sus paradas',
     en: 'has not moved for {time}, away from its stops',

@@ -30,6 +30,7 @@ import { notificationFieldNames } from './notifications.ts';
 import { personFieldNames, roleNames, staffTypeNames, userStatusNames, userTypeNames } from './people.ts';
 import { cediFieldNames } from './places.ts';
 import { proofNames } from './proof.ts';
+import { closureFieldNames, closureKindNames, roadThingNames } from './roads.ts';
 import { routeFieldNames, routeStatusNames } from './routes.ts';
 import { shopKindNames } from './shops.ts';
 import { templateFieldNames } from './templates.ts';
@@ -68,6 +69,8 @@ export const auditKindNames = {
   stock: warehouseThingNames.stock,
   count: warehouseThingNames.count,
   printer: warehouseThingNames.printer,
+  roadClosure: roadThingNames.closure,
+  person: { es: 'Datos de una persona', en: 'A person’s data' },
 } as const satisfies Names<AuditKind>;
 
 export const auditActionNames = {
@@ -167,6 +170,13 @@ const fieldNamesOf: Partial<Record<AuditKind, Names>> = {
   area: areaFieldNames,
   product: productFieldNames,
   printer: printerFieldNames,
+  roadClosure: closureFieldNames,
+  person: {
+    by: { es: 'Se buscó por', en: 'Looked for by' },
+    guides: { es: 'Guías borradas', en: 'Waybills forgotten' },
+    postponed: { es: 'Guías que esperan', en: 'Waybills that wait' },
+    until: { es: 'Hasta', en: 'Until' },
+  },
 };
 const elsewhere: Names = { ...commonFieldNames, ...thingNames, ...guideFieldNames, ...happeningNames };
 
@@ -187,6 +197,7 @@ const valueNamesOf: Partial<Record<AuditKind, Readonly<Record<string, Names>>>> 
   checklist: { category: checklistCategoryNames, status: substatusStatusNames, vehicleTypes: vehicleKindNames },
   route: { status: routeStatusNames },
   guide: { type: guideTypeNames, status: guideStatusNames, skills: skillNames, handling: handlingNames },
+  roadClosure: { kind: closureKindNames, vehicleKinds: vehicleKindNames },
   apiKey: { scopes: scopeNames, shop: shopKindNames },
 };
 /** Of required evidence, whoever's it is. */

@@ -45,6 +45,7 @@ export const locationNames = {
   pin: { es: 'Pin en el mapa', en: 'Pin on the map' },
   client: { es: 'Dirección del cliente', en: 'Client’s address' },
   api: originNames.api,
+  address: { es: 'Encontrada por su dirección', en: 'Found by its address' },
   zip: { es: 'Centro del código postal (aproximada)', en: 'Centre of the postal code (approximate)' },
 } as const satisfies Names<NonNullable<Guide['location']>>;
 

@@ -17,6 +17,9 @@ export const jobDoneNames = {
   'routes.manifests': { es: 'Los documentos de tus rutas están listos', en: 'The documents of your routes are ready' },
   'proof.zip': { es: 'Tus comprobantes están listos', en: 'Your proofs are ready' },
   'answers.export': { es: 'Tu exportación de respuestas está lista', en: 'Your export of answers is ready' },
+  'company.copy': { es: 'La copia de tus datos está lista', en: 'The copy of your data is ready' },
+  'privacy.forget': { es: 'Se borraron los datos de la persona', en: 'The person’s data was deleted' },
+  'roads.learn': { es: 'Ya se aprendió de los recorridos', en: 'The tracks have been learned from' },
 } as const satisfies Names<Job['kind']>;
 
 /** The same work, when it failed. */
@@ -41,6 +44,12 @@ export const jobFailedNames = {
   },
   'proof.zip': { es: 'Tus comprobantes no se pudieron juntar', en: 'Your proofs could not be gathered' },
   'answers.export': { es: 'Tu exportación de respuestas no terminó', en: 'Your export of answers did not end' },
+  'company.copy': { es: 'La copia de tus datos no terminó', en: 'The copy of your data did not end' },
+  'privacy.forget': {
+    es: 'No se terminaron de borrar los datos de la persona',
+    en: 'Deleting the person’s data did not end',
+  },
+  'roads.learn': { es: 'No se terminó de aprender de los recorridos', en: 'Learning from the tracks did not end' },
 } as const satisfies Names<Job['kind']>;
 
 /** What a push of a job that ended well says below its name. */

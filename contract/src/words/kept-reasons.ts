@@ -6,6 +6,7 @@ import { documentRoleNames } from './people.ts';
 /** Reasons that the server gives by itself, in a guide's binnacle and at visits that do not stand. */
 const reasonNames = {
   zipCentre: { es: 'Centro del código postal', en: 'Centre of the postal code' },
+  byAddress: { es: 'Por su dirección:', en: 'By its address:' },
   visitedAgain: { es: 'Se visitó de nuevo', en: 'It was visited again' },
   cameLate: {
     es: 'Llegó cuando la guía ya no estaba en manos del operador',

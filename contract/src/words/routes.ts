@@ -1,4 +1,4 @@
-import type { Route, RouteCondition, RouteStatus } from '../routes.ts';
+import type { AppState, Route, RouteCondition, RouteStatus } from '../routes.ts';
 import { addressFieldNames, commonFieldNames, contactFieldNames, thingNames } from './common.ts';
 import { vehicleFieldNames } from './fleet.ts';
 import { guideFieldNames, guideStatusNames } from './guides.ts';
@@ -18,6 +18,17 @@ export const missingPartNames = {
   boarding: { es: 'Revisión de embarque', en: 'Boarding check' },
 } as const satisfies Names<Route['missing'][number]>;
 
+/** What else keeps a driver from starting a route. */
+export const hurdleTexts = {
+  otherDay: {
+    es: 'Es de otro día y la empresa no deja iniciarla hoy',
+    en: 'It is of another day, and the company does not let it start today',
+  },
+  driving: { es: 'Terminar antes la ruta «{route}»', en: 'Finish the route “{route}” first' },
+  vehicleTaken: { es: 'El vehículo anda en la ruta «{route}»', en: 'The vehicle is on the route “{route}”' },
+  balance: { es: 'Saldo: a la empresa no le alcanza', en: 'Balance: the company’s does not cover it' },
+} as const satisfies Names;
+
 /** What was noticed of a route under way. */
 export const conditionNames = {
   silent: { es: 'Sin señal', en: 'No signal' },
@@ -26,6 +37,13 @@ export const conditionNames = {
   offRoute: { es: 'Fuera de ruta', en: 'Off route' },
   lowBattery: { es: 'Batería baja', en: 'Low battery' },
 } as const satisfies Names<RouteCondition>;
+
+/** Of a driver's app while his route is under way. */
+export const appStateNames = {
+  awake: { es: 'A la vista, con la pantalla encendida', en: 'In sight, with the screen kept on' },
+  visible: { es: 'A la vista', en: 'In sight' },
+  hidden: { es: 'En segundo plano', en: 'In the background' },
+} as const satisfies Names<AppState>;
 
 export const routeFieldNames = {
   name: thingNames.route,

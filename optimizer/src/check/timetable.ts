@@ -183,9 +183,17 @@ function legBetween(problem: Problem, vehicle: Vehicle, from: number, to: number
   const slice = slices.findLastIndex((s) => s.fromS <= leaveS);
   if (from === to) return { seconds: 0, metres: 0, closed: false, slice: -1 };
   const at = from * problem.locations.length + to;
-  const raw =
-    slice >= 0 ? slices[slice]!.durationsS[at]! : (problem.travel?.durationS(from, to) ?? problem.durationsS![at]!);
-  const metres = Math.round(problem.travel?.distanceM(from, to) ?? problem.distancesM![at]!);
+  const kind = slices.length > 0 ? vehicle.travelKind : undefined;
+  const inSlice = slices[slice];
+  const raw = inSlice
+    ? ((kind === undefined ? undefined : inSlice.kindsS?.[kind]) ?? inSlice.durationsS)[at]!
+    : (problem.travel?.durationS(from, to) ?? problem.durationsS![at]!);
+  const own = kind === undefined ? undefined : problem.travelKinds?.[kind]?.distancesM[at];
+  const metres = Math.round(
+    (own !== undefined && own < UNREACHABLE ? own : undefined) ??
+      problem.travel?.distanceM(from, to) ??
+      problem.distancesM![at]!,
+  );
   if (raw >= UNREACHABLE || metres >= UNREACHABLE) return { seconds: 0, metres: 0, closed: true, slice };
   return {
     seconds: Math.floor(Math.round(raw) * (1 / (vehicle.speedFactor ?? 1)) + 0.5),

@@ -4,6 +4,7 @@ import { type CompiledProblem, overBy } from '../compile.ts';
 import { compactnessM, isChanged, type RouteFacts } from '../cost.ts';
 import { UNREACHABLE } from '../problem.ts';
 import { Clock, scaledTravel } from '../schedule.ts';
+import { metresFor } from '../slices.ts';
 import { LoadPeaks } from './load-peaks.ts';
 import {
   BREAK_LATE,
@@ -114,7 +115,7 @@ export class RouteProbe {
     metres[at] = 0;
     if (from === to || to < 0) return;
     const s = this.p.travel.durationS(from, to);
-    const m = this.p.travel.distanceM(from, to);
+    const m = metresFor(this.p, this.vehicle, from, to);
     if (s >= UNREACHABLE || m >= UNREACHABLE) seconds[at] = -1;
     else {
       seconds[at] = scaledTravel(s, this.p.slowness[this.vehicle]!);

@@ -191,18 +191,26 @@ function timesInPlay(p: CompiledProblem): Pick<Instance, 'timed' | 'complex' | '
 function fillMatrix(p: CompiledProblem, shift: 0 | 1, Memory: BufferType): Int32Array {
   const width = p.locationCount + 1;
   const matrix = new Int32Array(new Memory((width * width * 4) << shift));
+  const ofKinds = [...new Set(p.slices?.metresOf)].filter((own) => own !== null);
   for (let i = 0; i < p.locationCount; i++) {
     for (let j = 0; j < p.locationCount; j++) {
       if (i === j) continue;
       const at = (i * width + j) << shift;
       const seconds = p.travel.durationS(i, j);
-      matrix[at] = p.travel.distanceM(i, j);
+      matrix[at] = longest(p.travel.distanceM(i, j), ofKinds, i * p.locationCount + j);
       // With times by time of day the clock knows whether a way is open.
       if (seconds >= UNREACHABLE && p.slices === null) matrix[at] = UNREACHABLE;
       if (shift === 1 && seconds < UNREACHABLE) matrix[at + 1] = seconds;
     }
   }
   return matrix;
+}
+
+/** The metres of the kind of vehicle that drives furthest, so that no route becomes longer than its limit by its own. */
+function longest(metres: number, ofKinds: readonly ArrayLike<number>[], at: number): number {
+  let most = metres;
+  for (const own of ofKinds) if (own[at]! > most && own[at]! < UNREACHABLE) most = Math.round(own[at]!);
+  return most;
 }
 
 function isSymmetric(matrix: Int32Array, width: number, shift: 0 | 1): boolean {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useMatches, useNavigate, useRouterState } from '@tanstack/react-router';
+import { mayOpenScreen, screens } from '@tramo/contract/access';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { accountsText } from '../features/accounts/accounts.es.ts';
 import { useSearchNotices } from '../features/planning/shared/useSearchNotices.ts';
@@ -26,6 +27,7 @@ import { TopBar } from './TopBar.tsx';
 import { useForcedScreen } from './useForcedScreen.ts';
 import { useLiveCache } from './useLiveCache.ts';
 
+const ServiceBar = lazyPart(() => import('../features/company/shared/ServiceBar.tsx').then((m) => m.ServiceBar));
 const SandboxBar = lazyPart(() => import('../features/company/shared/SandboxBar.tsx').then((m) => m.SandboxBar));
 const JobOutcome = lazyPart(() => import('../features/push/shared/JobOutcome.tsx').then((m) => m.JobOutcome));
 
@@ -76,6 +78,7 @@ export function Shell() {
         <div className={classes.side}>
           <TopBar screen={screen} titleRef={setTitle} actionsRef={setActions} />
           {company?.isSandbox && <SandboxBar />}
+          {me.data && company && mayOpenScreen(me.data, screens.settings) && <ServiceBar />}
           <main id="content" className={classes.main} tabIndex={-1} ref={main}>
             {isCutOff && isOnTheWay ? (
               <CutOff retry={tryAgain} />

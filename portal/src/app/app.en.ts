@@ -4,6 +4,7 @@ import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { costNames } from '@tramo/contract/words/costs';
 import { personFieldNames } from '@tramo/contract/words/people';
 import { reportNames } from '@tramo/contract/words/reports';
+import { roadThingNames } from '@tramo/contract/words/roads';
 import { warehouseThingNames } from '@tramo/contract/words/warehouse';
 import type { Translation } from '../lib/text.ts';
 import type { appEs } from './app.es.ts';
@@ -72,6 +73,7 @@ export const appEn: Translation<typeof appEs> = {
     carriers: 'Drivers',
     providers: 'Providers',
     cedis: 'Distribution centres',
+    roads: roadThingNames.streets.en,
     newCedis: 'New distribution centre',
     editCedis: 'Edit distribution centre',
     users: 'Users',

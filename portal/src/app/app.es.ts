@@ -4,6 +4,7 @@ import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { costNames } from '@tramo/contract/words/costs';
 import { personFieldNames } from '@tramo/contract/words/people';
 import { reportNames } from '@tramo/contract/words/reports';
+import { roadThingNames } from '@tramo/contract/words/roads';
 import { warehouseThingNames } from '@tramo/contract/words/warehouse';
 import { defineText } from '../lib/text.ts';
 
@@ -71,6 +72,7 @@ export const appEs = {
     carriers: 'Operadores',
     providers: 'Proveedores',
     cedis: 'CEDIS',
+    roads: roadThingNames.streets.es,
     newCedis: 'Nuevo CEDIS',
     editCedis: 'Editar CEDIS',
     users: 'Usuarios',

@@ -152,9 +152,17 @@ const bulkKeeping = ['detail', 'discard', 'faulty', 'imports', 'rows', 'run', 't
 );
 /** How the company picks is its admin's to say, and its boxes those of who keep catalogues; others read them. */
 const pickingKeeping = ['packing.createBox', 'packing.removeBox', 'packing.updateBox', 'picking.updateSettings'];
-const routeChanging = ['actions', 'move', 'rearrange', 'share', 'shared', 'undo', 'unshare'].map(
-  (name) => `routeChanges.${name}`,
-);
+const routeChanging = [
+  'actions',
+  'joinCosts',
+  'move',
+  'moveCosts',
+  'rearrange',
+  'share',
+  'shared',
+  'undo',
+  'unshare',
+].map((name) => `routeChanges.${name}`);
 /** What those do who keep the warehouses: the others see no button of it. */
 const warehouseKeeping = [
   ...['block', 'create', 'order', 'remove', 'update', 'walk'].map((name) => `warehouses.${name}`),
@@ -171,7 +179,9 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     ...bulkKeeping,
     'companyEffects.effects',
     'guides.placeByZip',
+    'guides.placeByAddress',
     'imports.saveXlsOptions',
+    'learning.learn',
     'picking.updateSettings',
   ],
   routesManager: [
@@ -196,6 +206,7 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     'guides.correct',
     'guides.unverify',
     'guides.verify',
+    'learning.learn',
   ],
   warehouse: [
     ...warehouseKeeping,
@@ -215,6 +226,7 @@ const offeredToOthers: Partial<Record<Audience, readonly string[]>> = {
     ...routeChanging,
     'accounts.accounts',
     'apiKeys.list',
+    'closures.map',
     'codes.override',
     'codes.resend',
     'guides.correct',
@@ -312,6 +324,7 @@ describe('a screen and its calls', () => {
       'warehouseCounts',
       'warehouseCount',
       'warehousePrinters',
+      'roads',
     ]);
     const made = new Set(open.flatMap((key) => [...reachedFrom(key).calls]));
     const others = Object.keys(allApis)
@@ -322,6 +335,7 @@ describe('a screen and its calls', () => {
       });
     expect(others.sort()).toEqual([
       // Reads of what their routes carry, asked by POST; and the closing made by mistake, which a supervisor undoes with a reason.
+      'addresses.match',
       'guides.correct',
       'guides.count',
       // One order at a time, and many of another system: screens take `orders.deeds`.

@@ -26,6 +26,7 @@ import {
   IconPhotoCheck,
   IconPrinter,
   IconRadar2,
+  IconRoad,
   IconRoute,
   IconRouteAltRight,
   IconSettings,
@@ -166,6 +167,7 @@ export const screenEntries: Record<ScreenKey, ScreenEntry> = {
   cedis: { file: 'places/CedisPage', rail: { group: 'catalogues', icon: IconBuildingWarehouse } },
   newCedis: { file: 'places/CediFormPage', under: 'cedis' },
   editCedis: { file: 'places/CediFormPage', under: 'cedis' },
+  roads: { file: 'roads/RoadsPage', rail: { group: 'catalogues', icon: IconRoad } },
   users: { file: 'accounts/UsersPage', rail: { group: 'administration', icon: IconUsers } },
   settings: {
     file: 'company/SettingsPage',

@@ -15,11 +15,11 @@ export function connectSessionEnd(goToLogin: () => void): void {
       leave();
       toast.error(portalProblemText('auth.session_expired', getLocale()));
     },
-    inactive: () => {
+    inactive: (why) => {
       // Several calls may be told at once.
       if (isLeaving || getToken() === '') return;
       isLeaving = true;
-      toast.error(portalProblemText('auth.user_inactive', getLocale()));
+      toast.error(why ?? portalProblemText('auth.user_inactive', getLocale()));
       setTimeout(() => {
         isLeaving = false;
         removeToken();

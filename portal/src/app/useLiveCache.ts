@@ -3,6 +3,7 @@ import { guideReaders, isAmong } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
 import { useEffect } from 'react';
 import { startLive, useLive } from '../lib/live.ts';
+import { rereadRoads } from '../session/road-queries.ts';
 
 /** Data that the stream does not speak of. */
 const isSettled = (key: readonly unknown[]): boolean => ['me', 'company', 'settings', 'cedis'].includes(String(key[0]));
@@ -22,6 +23,7 @@ export function useLiveCache(me: User | undefined): void {
           !isSettled(queryKey) && state.dataUpdatedAt > 0 && state.dataUpdatedAt < since - 5000,
       });
     }
+    if (event.type === 'closures.changed') rereadRoads(client);
     if (event.type === 'job.changed') client.setQueryData(['jobs', event.job._id], event.job);
   });
 }

@@ -1,4 +1,4 @@
-import type { Answer, Body, Endpoint, Params, Query } from '@tramo/contract/endpoint';
+import { type Answer, type Body, type Endpoint, type Params, type Query, seenHeader } from '@tramo/contract/endpoint';
 import { limits } from '@tramo/contract/limits';
 import { portalKinds } from '@tramo/contract/portal-problems';
 import { ApiProblem, type WireError } from './api-problem.ts';
@@ -36,7 +36,8 @@ type Rest<E extends Endpoint> = object extends CallInput<E> ? [input?: CallInput
 /** What happens when the API ends the session; set once by the app. */
 interface SessionEnd {
   expired: () => void;
-  inactive: () => void;
+  /** With the words of why, where the server gave them. */
+  inactive: (why?: string) => void;
 }
 let sessionEnd: SessionEnd = { expired: () => undefined, inactive: () => undefined };
 export const onSessionEnd = (handlers: SessionEnd): void => {
@@ -47,11 +48,31 @@ export const onSessionEnd = (handlers: SessionEnd): void => {
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, '0')).join('');
 
+/** How far this tab has seen, where the server has a replica: it brings that back, so that no copy that is behind answers it. Kept over a reload. */
+let seen = remembered();
+function remembered(): string {
+  try {
+    return sessionStorage.getItem(seenHeader) ?? '';
+  } catch {
+    return '';
+  }
+}
+export function noteSeen(until: string | null): void {
+  if (until === null || until.length !== 16 || until <= seen) return;
+  seen = until;
+  try {
+    sessionStorage.setItem(seenHeader, until);
+  } catch {
+    // Without a place to keep it the page itself still knows.
+  }
+}
+
 export const requestHeaders = (): Record<string, string> => ({
   apiKey: setting.apiKey,
   platform: 'web',
   token: getToken(),
   'Accept-Language': getLocale() === 'en' ? 'en' : 'es-MX',
+  ...(seen ? { [seenHeader]: seen } : {}),
 });
 
 /** Address of an endpoint with its parameters and query filled in. */
@@ -68,9 +89,14 @@ export function urlOf(endpoint: Pick<Endpoint, 'path'>, params: object = {}, que
 }
 
 async function send(url: string, init: RequestInit, extras: Extras): Promise<{ status: number; text: string }> {
-  if (extras.file) return upload(url, init, extras.file, { timeoutMs, ...extras });
+  if (extras.file) {
+    const answered = await upload(url, init, extras.file, { timeoutMs, ...extras });
+    noteSeen(answered.seen);
+    return answered;
+  }
   const signals = [AbortSignal.timeout(timeoutMs), ...(extras.signal ? [extras.signal] : [])];
   const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) });
+  noteSeen(response.headers.get(seenHeader));
   return { status: response.status, text: await response.text() };
 }
 
@@ -121,6 +147,10 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>)
   if (!extras.isSignIn) {
     if (problem.message === portalKinds['auth.user_inactive'].wire) {
       sessionEnd.inactive();
+      return never();
+    }
+    if (problem.key === 'auth.suspended') {
+      sessionEnd.inactive(problem.message);
       return never();
     }
     if (problem.code === portalKinds['auth.session_expired'].code) {

@@ -1,7 +1,7 @@
 import { limits } from '@tramo/contract/limits';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiProblem, problemText } from './api-problem.ts';
-import { maySendAgain, uploadFile } from './files.ts';
+import { fetchFile, maySendAgain, uploadFile } from './files.ts';
 
 const file = new File(['x'], 'licencia.jpg', { type: 'image/jpeg' });
 afterEach(() => vi.unstubAllGlobals());
@@ -19,6 +19,7 @@ function browserThat(ends: 'onload' | 'onerror' | 'ontimeout', answered = { stat
     responseText = answered.responseText;
     open = (): void => undefined;
     setRequestHeader = (): void => undefined;
+    getResponseHeader = (): null => null;
     send(): void {
       sent.push({ timeout: this.timeout });
       queueMicrotask(() => this[ends]());
@@ -74,4 +75,32 @@ it.each([
 it('gives the stored file', async () => {
   browserThat('onload', { status: 201, responseText: '{"_id":"f1"}' });
   expect(await uploadFile(file, 'licence')).toEqual({ _id: 'f1' });
+});
+
+it('takes a large file from the store by its address, without the session; from the server where that fails', async () => {
+  browserThat('onload');
+  const asked: [string, Record<string, string>][] = [];
+  let isReached = true;
+  vi.stubGlobal('fetch', async (url: string, init: { headers?: Record<string, string>; credentials?: string }) => {
+    asked.push([url, init.headers ?? {}]);
+    if (url.startsWith('https://almacen')) {
+      expect(init).toMatchObject({ credentials: 'omit', referrerPolicy: 'no-referrer' });
+      if (!isReached) throw new TypeError('Failed to fetch');
+      return new Response('del almacén');
+    }
+    if (!init.headers?.['file-link'])
+      return new Response('del servidor', { headers: { 'content-disposition': 'attachment; filename="a.zip"' } });
+    return new Response('', { headers: { 'file-link': 'https://almacen.example/a?X-Amz-Signature=1' } });
+  });
+  const got = async (): Promise<string> => (await fetchFile('/api/files/a')).blob.text();
+  expect(await got()).toBe('del almacén');
+  expect(asked.map(([url, headers]) => [url.slice(0, 9), 'token' in headers])).toEqual([
+    ['/api/file', true],
+    ['https://a', false],
+  ]);
+  isReached = false;
+  expect(await got()).toBe('del servidor');
+  asked.length = 0;
+  expect(await got()).toBe('del servidor');
+  expect(asked).toHaveLength(1);
 });

@@ -39,15 +39,39 @@ export const uploadLimit: Record<UploadKind, number> = {
   logo: limits.logoBytes,
 };
 
+/** With it the server is asked for an address of its object store instead of the bytes; the answer has it under the same name. */
+const fileLinkHeader = 'file-link';
+/** This browser does not reach the store: the server is not asked for addresses again. */
+let linksFail = false;
+
 /** Fetches a download with the session's header: the token never stands in an address. Throws ApiProblem. */
 export async function fetchFile(path: string, init: RequestInit = {}): Promise<{ blob: Blob; name: string | null }> {
   const response = await fetch(path, {
     ...init,
-    headers: { ...requestHeaders(), ...(init.headers as Record<string, string>) },
+    headers: {
+      ...requestHeaders(),
+      ...(linksFail ? {} : { [fileLinkHeader]: 'inline' }),
+      ...(init.headers as Record<string, string>),
+    },
   });
   if (!response.ok) {
     const body = (await response.json().catch(() => undefined)) as { error?: WireError } | undefined;
     throw new ApiProblem(response.status, body?.error);
+  }
+  const link = response.headers.get(fileLinkHeader);
+  if (link !== null) {
+    // The session stays here: the store gets nothing but the address. Where a browser does not reach it, or may not, the server sends the file itself.
+    const stored = await fetch(link, {
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      signal: init.signal ?? null,
+    })
+      .then((answer) => (answer.ok ? answer.blob() : null))
+      .catch(() => null);
+    init.signal?.throwIfAborted();
+    if (stored) return { blob: stored, name: null };
+    linksFail = true;
+    return fetchFile(path, init);
   }
   const disposition = response.headers.get('content-disposition') ?? '';
   const name =

@@ -137,6 +137,27 @@ describe('the stream', () => {
     stop();
   });
 
+  it('goes to another process when its own says that it ends, and nobody is told of it', async () => {
+    const server = makeWorld();
+    server.goUp();
+    const { events, statuses, stop } = follow(server.world);
+    await server.settle();
+    await server.say(message(41));
+    await server.say(`retry: 300\ndata: ${JSON.stringify({ type: 'move', afterMs: 300 })}\n\n`);
+    await server.hangUp();
+    await server.pass(299);
+    expect(server.opened).toEqual([null]);
+    await server.pass(1);
+    expect(server.opened).toEqual([null, '41']);
+    await server.say(message(42));
+    expect(statuses).toEqual(['connecting', 'live']);
+    expect(events.map((event) => 'routeId' in event && event.routeId)).toEqual(['41', '42']);
+    // The next end of the line is a loss again.
+    await server.hangUp();
+    expect(statuses.at(-1)).toBe('lost');
+    stop();
+  });
+
   it('is lost as soon as the device has no network, and tries at once when it has it again', async () => {
     const server = makeWorld();
     server.goUp();

@@ -77,12 +77,18 @@ export function holdStream(
     world.clearTimer(timer);
     timer = world.setTimer(() => connection.abort(), staleAfterMs);
   };
+  /** The server is about to end: how long to wait before coming back to another one, which is no loss of the line. */
+  let moveAfterMs: number | null = null;
   const onMessage = (text: string, id: string | null): void => {
     if (isStopped) return;
     let event: LiveEvent;
     try {
       event = JSON.parse(text) as LiveEvent;
     } catch {
+      return;
+    }
+    if (event.type === 'move') {
+      moveAfterMs = event.afterMs;
       return;
     }
     listener.onEvent(event, id);
@@ -125,15 +131,23 @@ export function holdStream(
       }
       world.clearTimer(timer);
       if (isStopped) return;
+      if (moveAfterMs !== null) {
+        const pauseMs = moveAfterMs;
+        moveAfterMs = null;
+        await sleep(pauseMs);
+        continue;
+      }
       attempt++;
       listener.onStatus(attempt === 1 && lastActivity === null ? 'connecting' : 'lost');
-      await new Promise<void>((resolve) => {
-        timer = world.setTimer(resolve, retryDelayMs(attempt, world.random()));
-        wake = resolve;
-      });
+      await sleep(retryDelayMs(attempt, world.random()));
     }
   };
   let wake: () => void = () => undefined;
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      timer = world.setTimer(resolve, ms);
+      wake = resolve;
+    });
 
   // A device that knows that it is cut off need not wait for the silence, nor for the next try once it is back.
   const stopHearing = world.onNetwork?.((isOnline) => (isOnline ? wake() : connection.abort()));

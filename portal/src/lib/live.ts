@@ -1,6 +1,6 @@
 import { type LiveEvent, liveApi } from '@tramo/contract/live';
 import { useEffect, useRef } from 'react';
-import { requestHeaders, urlOf } from './api.ts';
+import { noteSeen, requestHeaders, urlOf } from './api.ts';
 import { companyNow } from './company-clock.ts';
 import { holdStream, type LiveStatus, StreamRefused, type StreamWorld } from './live-stream.ts';
 import { isSandboxTab } from './session.ts';
@@ -57,6 +57,10 @@ const world: StreamWorld = {
 const setState = (next: Partial<LiveState>): void => state.set({ ...state.get(), ...next });
 function deliver(event: LiveEvent, id: string | null): void {
   if (id !== null) lastEventId = id;
+  if (event.type === 'seen') {
+    noteSeen(event.until);
+    return;
+  }
   if (event.type === 'hello') {
     const skewMs = Date.parse(event.serverTime) - companyNow();
     setState({ skewMs: Math.abs(skewMs) > smallestSkewMs ? skewMs : 0 });
@@ -120,6 +124,9 @@ function lead(post: (message: Message) => void): () => void {
     lastEventId,
   );
 }
+
+/** Hears every event from now on, for what is kept beside the screens; the answer ends it. */
+export const onLive = (listener: (event: LiveEvent) => void): (() => void) => events.subscribe(listener);
 
 /** Hears every event while mounted. The listener may be a fresh function at each render. */
 export function useLive(listener: (event: LiveEvent) => void): void {

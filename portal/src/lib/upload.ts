@@ -1,3 +1,5 @@
+import { seenHeader } from '@tramo/contract/endpoint';
+
 /** The reason of an upload that took longer than its time. */
 export class LateUpload extends Error {
   readonly timeoutMs: number;
@@ -20,7 +22,7 @@ export function upload(
   init: RequestInit,
   file: File,
   options: UploadOptions,
-): Promise<{ status: number; text: string }> {
+): Promise<{ status: number; text: string; seen: string | null }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(init.method ?? 'POST', url);
@@ -32,7 +34,12 @@ export function upload(
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
     };
-    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        seen: request.getResponseHeader(seenHeader),
+      });
     request.onerror = () => reject(new Error('network'));
     request.ontimeout = () => reject(new LateUpload(options.timeoutMs));
     request.onabort = () => reject(options.signal?.reason ?? new DOMException('Aborted', 'AbortError'));

@@ -1,5 +1,7 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './live-map.css';
+import { type MapTheme, mapColours } from '@tramo/browser/map/map-colours';
+import { mapLocales } from '@tramo/browser/map/map-locale';
 import type { Locale } from '@tramo/contract/problems';
 import type { Feature, Polygon } from 'geojson';
 import {
@@ -13,9 +15,7 @@ import {
 } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { embeddedRegion, plainStyle, resolveStyle } from '../ui/map/basemap.ts';
-import { mapColours } from '../ui/map/map-colours.ts';
-import { mapLocales } from '../ui/map/map-locale.ts';
-import type { LatLng, MapTheme } from '../ui/map/map-types.ts';
+import type { LatLng } from '../ui/map/map-types.ts';
 import { publicEn } from './public.en.ts';
 import { publicEs } from './public.es.ts';
 
@@ -96,9 +96,9 @@ export function openMap(element: HTMLElement, given: Shown & { styleUrl: string;
   };
   map.on('style.load', draw);
   const cancel = new AbortController();
-  void resolveStyle(given.styleUrl, theme, colours, cancel.signal).then(({ kind, style }) => {
+  void resolveStyle(given.styleUrl, theme, colours, cancel.signal).then(({ isRegional, style }) => {
     if (cancel.signal.aborted) return;
-    map.setMaxBounds(kind === 'embedded' ? embeddedRegion : null);
+    map.setMaxBounds(isRegional ? embeddedRegion : null);
     map.setStyle(style, { diff: false });
     map.once('idle', () => {
       element.dataset.ready = '';

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import '../theme/tokens.css';
+import '@tramo/browser/theme/tokens.css';
 import './public.css';
 import './report.css';
 import './route.css';

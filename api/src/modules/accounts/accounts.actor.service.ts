@@ -15,13 +15,26 @@ export const callOfJob = (platform: Platform, job: RunningJob, from: From): Prom
 export const callOfUser = (platform: Platform, who: { id: string; userId: string; timeZone: string }): Promise<Ctx> =>
   callAs(platform, { ...who, companyId: who.id }, fromSystem);
 
+/**
+ * A call in a driver's place by somebody of his company who brings what his phone could not send. What he did counts though his account was disabled
+ * since. `from`: who brings it.
+ */
+export const callForDriver = (ctx: Ctx, driverId: string, from: From): Promise<Ctx> =>
+  callAs(
+    ctx.platform,
+    { id: ctx.requestId, companyId: ctx.actor.companyId, userId: driverId, timeZone: ctx.actor.timeZone },
+    from,
+    { evenDisabled: true },
+  );
+
 async function callAs(
   platform: Platform,
   job: Pick<RunningJob, 'id' | 'companyId' | 'userId' | 'timeZone'>,
   from: From,
+  { evenDisabled = false } = {},
 ): Promise<Ctx> {
   const row = await platform.db.as(job.companyId, (trx) => store.findUser(trx, job.userId));
-  if (row?.status !== 'enabled') throw problem('auth.user_inactive');
+  if (!row || (row.status !== 'enabled' && !evenDisabled)) throw problem('auth.user_inactive');
   const who = { type: row.type, staffType: row.staff_type, roles: row.roles };
   const audiences = audiencesOf(who);
   return {

@@ -226,3 +226,19 @@ export async function takeNoticeDay(trx: Trx, companyId: string, day: string): P
   );
   return rows.length > 0;
 }
+
+export const forgetProfileRow = (trx: Trx, id: string): Promise<unknown> =>
+  sql`update company set legal_representative = '', email = '', website = '', contact_name = '', phone = '', postal_address = '', logo_file_id = null,
+    ui = '{}', tracking = null, road = null, orders = null, version = version + 1 where id = ${id}`.execute(trx);
+export const deleteCompanyRow = (trx: Trx, id: string): Promise<unknown> =>
+  sql`delete from company where id = ${id}`.execute(trx);
+
+/** Sets the password of the enabled administrator who is the longest in the company. Answers the user name; null: there is none. */
+export async function givePassword(trx: Trx, companyId: string, hash: string): Promise<string | null> {
+  const { rows } = await sql<{
+    username: string;
+  }>`update app_user set password_hash = ${hash}, must_change_password = true
+    where id = (select id from app_user where company_id = ${companyId} and status = 'enabled' and type = 'admin' order by id limit 1)
+    returning username`.execute(trx);
+  return rows[0]?.username ?? null;
+}

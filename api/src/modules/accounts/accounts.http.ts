@@ -1,7 +1,8 @@
 import { accountsApi } from '@tramo/contract/accounts-api';
-import { sql } from 'kysely';
 import { deviceCookie } from '../../platform/http/device-cookie.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
+import { problem } from '../../platform/problem.ts';
+import { isReady } from '../../platform/ready.ts';
 import { updateUser } from './accounts.change.service.ts';
 import * as downloads from './accounts.download.service.ts';
 import * as accounts from './accounts.service.ts';
@@ -32,7 +33,7 @@ export function accountsHttp(m: Mounting): void {
   mount(m, accountsApi.settings, async ({ platform }) => accounts.settings(platform));
   mount(m, accountsApi.health, async () => ({ status: 'ok' as const }));
   mount(m, accountsApi.ready, async ({ platform }) => {
-    await platform.db.system((trx) => sql`select 1`.execute(trx));
+    if (!(await isReady(platform))) throw problem('general.unavailable');
     return { status: 'ok' as const };
   });
 }

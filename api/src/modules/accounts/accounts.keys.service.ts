@@ -9,6 +9,7 @@ import { type Actor, type Ctx, inTx, type Platform, type TxCtx } from '../../pla
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
 import { worldNow } from '../../platform/sandboxes.ts';
+import { closedProblem } from '../../platform/standings.ts';
 import { isSandbox } from './accounts.company.store.ts';
 import * as store from './accounts.keys.store.ts';
 import { tokenHash } from './accounts.rules.ts';
@@ -169,6 +170,8 @@ export async function authenticateKey(platform: Platform, key: string, address: 
   if (holder.addresses.length > 0 && !isWithin(address, holder.addresses)) throw problem('keys.address', { address });
   if (holder.expires_on && holder.expires_on < localDay(now, holder.time_zone))
     throw problem('keys.expired', { day: holder.expires_on.split('-').reverse().join('/') });
+  const closed = closedProblem(platform, holder.company_id);
+  if (closed) throw closed;
   // People of an ended subscription cannot sign in; its connections have no sign-in at which to be told.
   if (holder.subscription_ends && holder.subscription_ends < now.toISOString().slice(0, 10))
     throw problem('auth.expired_subscription');
@@ -196,6 +199,7 @@ export async function connectionActor(platform: Platform, id: string): Promise<A
   const now = worldNow(platform);
   const holder = await store.findHolderById(platform.db.connection.kysely, id);
   if (!holder || (holder.expires_on && holder.expires_on < localDay(now, holder.time_zone))) return null;
+  if (closedProblem(platform, holder.company_id)) return null;
   if (holder.subscription_ends && holder.subscription_ends < now.toISOString().slice(0, 10)) return null;
   return actorOf(holder);
 }

@@ -24,6 +24,9 @@ export const pushDevices = (ctx: Ctx): Promise<{ publicKey: string; devices: Pus
     choices: await store.choicesOf(tx.trx, tx.actor.userId),
   }));
 
+/** VAPID's public key, for whoever subscribes. */
+export const pushKeyOf = ({ platform }: Ctx): string => vapidKeys(platform).publicKey;
+
 /** From now on this browser gets the caller's pushes, and nobody else's. */
 export async function subscribeBrowser(ctx: Ctx, body: Parsed<typeof pushApi.subscribe>['body']): Promise<PushDevice> {
   const { platform, actor, from, locale } = ctx;
@@ -101,6 +104,13 @@ export const unsubscribeDevice = (ctx: Ctx, id: string): Promise<{ ok: true }> =
   inTx(ctx, async ({ trx, actor }) => {
     if (!(await subscriptions.unsubscribe(trx, actor.userId, id))) throw problem('general.not_found');
     return { ok: true };
+  });
+
+/** One of the caller's own, by its address. */
+export const unsubscribeBrowser = (ctx: Ctx, endpoint: string): Promise<{ ok: true }> =>
+  inTx(ctx, async ({ trx, actor }) => {
+    await subscriptions.unsubscribePlace(trx, actor.userId, endpoint);
+    return { ok: true as const };
   });
 
 /** Sends at once, past the queue: who asks is looking at the device. */

@@ -3,8 +3,11 @@ import type { FirstDuty } from '@tramo/contract/endpoint';
 import type { Session } from '@tramo/contract/sessions';
 import { audit } from '../../platform/audit.ts';
 import { type Actor, type Ctx, inTx, type Platform } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/tx.ts';
+import { gatherer } from '../../platform/gather.ts';
 import { problem } from '../../platform/problem.ts';
-import { worldNow } from '../../platform/sandboxes.ts';
+import { worldNow, worldOf } from '../../platform/sandboxes.ts';
+import { closedProblem } from '../../platform/standings.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
 import { sessionEnd, tokenHash } from './accounts.rules.ts';
 import { mayStay } from './accounts.sandbox.store.ts';
@@ -72,6 +75,28 @@ export const closeOtherSessions = (ctx: Ctx): Promise<{ closed: number }> =>
     return { closed };
   });
 
+const sessionLooks = new WeakMap<Platform, (hash: Buffer) => Promise<store.SessionRow | null>>();
+/** One statement without a transaction around it, for all requests that ask at the same time: every request passes here. */
+function findSession(platform: Platform, hash: Buffer): Promise<store.SessionRow | null> {
+  const world = worldOf(platform);
+  const known = sessionLooks.get(world);
+  if (known) return known(hash);
+  const { kysely } = world.db.connection;
+  const look = gatherer<Buffer, store.SessionRow | null>(
+    async (group) => {
+      const [one] = group;
+      if (group.length === 1 && one) return one.resolve(await store.findSession(kysely, one.key));
+      const hashes = new Map(group.map(({ key }) => [key.toString('hex'), key]));
+      const rows = await store.findSessions(kysely, [...hashes.values()]);
+      const byHash = new Map(rows.map((row) => [Buffer.from(row.token_hash).toString('hex'), row]));
+      for (const { key, resolve } of group) resolve(byHash.get(key.toString('hex')) ?? null);
+    },
+    { most: 200, atOnce: 2 },
+  );
+  sessionLooks.set(world, look);
+  return look(hash);
+}
+
 /** Who is behind a token. Throws code 19 for none or an ended one, 'User inactive' for a disabled account. */
 export async function authenticate(
   platform: Platform,
@@ -80,8 +105,7 @@ export async function authenticate(
   if (token === '') throw problem('auth.session_expired');
   const hash = tokenHash(token);
   const now = worldNow(platform);
-  // One statement without a transaction around it: every request passes here.
-  const row = await store.findSession(platform.db.connection.kysely, hash);
+  const row = await findSession(platform, hash);
   // Reading goes on while the disk is full.
   const mayTouch = !platform.db.connection.isShortOfRoom();
   if (row && mayTouch && row.expires_at > now && now.getTime() - row.last_seen_at.getTime() > TOUCH_MS) {
@@ -96,6 +120,9 @@ export async function authenticate(
   if (!row) throw problem('auth.session_expired');
   if (row.status === 'disabled') throw problem('auth.user_inactive');
   if (row.expires_at <= now) throw problem('auth.session_expired');
+  const closed = closedProblem(platform, row.company_id);
+  // Who drives ends what he has in hand, and sends what his phone still holds of it.
+  if (closed && !(row.type === 'driver' && (await store.isOnRoad(platform.db.connection.kysely, row.id)))) throw closed;
   const { kysely } = platform.db.connection;
   if (platform.sandboxes.has(row.company_id) && !(await mayStay(kysely, row.id))) throw problem('auth.session_expired');
   const mustDoFirst = row.must_change_password
@@ -112,7 +139,10 @@ export async function authenticate(
  */
 export async function sessionActors(platform: Platform, hashes: readonly Buffer[]): Promise<Map<string, Actor>> {
   const rows = await store.findSessions(platform.db.connection.kysely, hashes);
-  const open = rows.filter((row) => row.status === 'enabled' && row.expires_at > worldNow(platform));
+  const open = rows.filter(
+    (row) =>
+      row.status === 'enabled' && row.expires_at > worldNow(platform) && !closedProblem(platform, row.company_id),
+  );
   return new Map(
     open.map((row) => {
       const hash = Buffer.from(row.token_hash);
@@ -136,3 +166,6 @@ function actorOf(row: UserRow, timeZone: string, sessionHash: Buffer): Actor {
     sessionHash,
   };
 }
+
+/** After a restore: whoever was signed in when the backup was taken signs in again. */
+export const endEverySession = (trx: Trx): Promise<number> => store.endEverySession(trx);

@@ -4,10 +4,12 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/db/connect.ts';
 import { takeTurns } from '../../platform/db/named-locks.ts';
 import type { Trx } from '../../platform/db/tx.ts';
-import { endOfPerson, endOfSession } from '../../platform/messaging/subscriptions.ts';
+import { endOfEverybody, endOfPerson, endOfSession } from '../../platform/messaging/subscriptions.ts';
 import { forgetDevices, forgetDeviceWithoutSession } from './accounts.devices.store.ts';
+import { routesOfPeople } from './accounts.relations.ts';
 import type { Lockouts } from './accounts.rules.ts';
 import { type UserRow, userColumns } from './accounts.store.ts';
+import { deleteTracker } from './accounts.tracker.store.ts';
 
 // Who signs in
 
@@ -62,6 +64,12 @@ export async function findSessions(db: Connection['kysely'], hashes: readonly Bu
       db,
     );
   return rows;
+}
+/** A driver with a route under way, or one that ended within a day: his phone may still hold what happened on it. */
+export async function isOnRoad(db: Connection['kysely'], userId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${routesOfPeople()} r where r.driver_id = ${userId}
+    and (r.status = 'started' or r.finished_at > now() - interval '1 day') limit 1`.execute(db);
+  return rows.length > 0;
 }
 export const touchSession = (trx: Trx, hash: Buffer, at: Date, expiresAt: Date): Promise<unknown> =>
   sql`update session set last_seen_at = ${at}, expires_at = ${expiresAt} where token_hash = ${hash}`.execute(trx);
@@ -133,10 +141,11 @@ export async function deleteOwnSession(
   if (rows[0]?.device_hash) await forgetDeviceWithoutSession(trx, userId, rows[0].device_hash);
   return rows[0] ?? null;
 }
-/** Ends a person's sessions and pushes and forgets the devices, but for those of the session given. Answers how many sessions. */
+/** Ends a person's sessions, pushes and tracker and forgets the devices, but for those of the session given. Answers how many sessions. */
 export async function deleteUserSessions(trx: Trx, userId: string, except: Buffer | null): Promise<number> {
   await forgetDevices(trx, userId, except);
   await endOfPerson(trx, userId, except);
+  await deleteTracker(trx, userId);
   await forgetAppWithoutPushes(trx, userId);
   const { rows } =
     await sql`delete from session where user_id = ${userId} and (${except}::bytea is null or token_hash <> ${except}) returning id`.execute(
@@ -301,4 +310,10 @@ export async function forgetSessions(trx: Trx): Promise<void> {
   await sql`delete from known_device where expires_at < now()`.execute(trx);
   await sql`delete from login_failure where at < now() - interval '1 day'`.execute(trx);
   await sql`delete from password_reset where expires_at < now() - interval '1 day'`.execute(trx);
+}
+
+/** Everybody signs in again, and no device is pushed to until then. */
+export async function endEverySession(trx: Trx): Promise<number> {
+  await endOfEverybody(trx);
+  return (await sql`delete from session returning 1`.execute(trx)).rows.length;
 }

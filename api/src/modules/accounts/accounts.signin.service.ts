@@ -6,6 +6,7 @@ import type { DeviceCookie } from '../../platform/http/device-cookie.ts';
 import type { PublicCtx } from '../../platform/http/mount.ts';
 import { queueMail } from '../../platform/mail.ts';
 import { Problem, problem } from '../../platform/problem.ts';
+import { closedProblem } from '../../platform/standings.ts';
 import { writtenFormats } from './accounts.company.store.ts';
 import { deviceOf } from './accounts.devices.rules.ts';
 import { knownDevice, rememberDevice } from './accounts.devices.store.ts';
@@ -92,6 +93,8 @@ async function decide(
   if (user.status === 'disabled') throw problem('auth.user_inactive');
   if (input.platform === 'web' && user.type === 'driver') throw problem('auth.wrong_user_type');
   if (input.platform === 'driver' && user.type !== 'driver') throw problem('auth.not_a_driver');
+  const closed = closedProblem(platform, user.company_id);
+  if (closed && !(user.type === 'driver' && (await store.isOnRoad(trx, user.id)))) throw closed;
   if (user.subscription_ends && user.subscription_ends < now.toISOString().slice(0, 10))
     throw problem('auth.expired_subscription');
   if (input.platform === 'web' && user.totp_at) {

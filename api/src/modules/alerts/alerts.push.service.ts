@@ -7,7 +7,7 @@ import { alertPlace, placeLink, screenPath } from '@tramo/contract/screen-path';
 import { alertKindNames, manyDocuments } from '@tramo/contract/words/alerts';
 import { languageTags } from '@tramo/contract/words/names';
 import { localDay, localSecond } from '../../platform/calendar.ts';
-import { writtenDistance, writtenDuration } from '../../platform/company-formats.ts';
+import { writtenDistance, writtenDuration, writtenHour } from '../../platform/company-formats.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { type NewMessage, queueMessages } from '../../platform/messaging/queue.ts';
 import { writtenMoney } from '../../platform/written-money.ts';
@@ -64,6 +64,7 @@ function messagesTo(tx: TxCtx, company: Company, listener: PushListener, alerts:
   const now = tx.platform.now();
   const figures = {
     duration: writtenDuration,
+    time: (at: string) => writtenHour(at, company),
     distance: (metres: number) => writtenDistance(metres, company),
     number: (value: number) => new Intl.NumberFormat(languageTags[locale]).format(value),
     money: (pesos: number) => writtenMoney(pesos, locale),

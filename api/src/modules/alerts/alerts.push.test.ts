@@ -127,6 +127,19 @@ test('it says it in the reader’s language; while the company sleeps nothing le
   expect(push.got('Amy')).toHaveLength(1);
 });
 
+test('of a silent phone it says since when its app is in the background', async () => {
+  const company = await buildCompany(t);
+  const who = await buildUser(t, company.id, { roles: ['routes-manager'] });
+  await push.subscribe(who, 'Atento');
+  await choose(who, ['silent']);
+  const values = { appHiddenSince: '2026-11-21T16:42:00.000Z' };
+  await say(company, await startedRoute(company, 'Ruta 8'), 'silent', { values });
+  await settled();
+  expect(push.got('Atento')).toMatchObject([
+    { body: 'Ruta 8 lleva 22 min sin señal; la app está en segundo plano desde las 10:42' },
+  ]);
+});
+
 test('many papers that end at once are one push', async () => {
   const company = await buildCompany(t);
   const who = await buildUser(t, company.id, { roles: ['routes-manager'] });

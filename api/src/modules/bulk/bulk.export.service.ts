@@ -4,7 +4,7 @@ import { limits } from '@tramo/contract/limits';
 import { audit } from '../../platform/audit.ts';
 import type { ListSheet, SheetColumn, SheetPiece, SheetPlace } from '../../platform/bulk.ts';
 import { localDay } from '../../platform/calendar.ts';
-import { type Ctx, inTx } from '../../platform/context.ts';
+import { type Ctx, inTx, readingNow } from '../../platform/context.ts';
 import { saveFile, writeAhead } from '../../platform/files.ts';
 import { xlsxType } from '../../platform/http/file-part.ts';
 import { newId } from '../../platform/ids.ts';
@@ -97,12 +97,13 @@ export async function runExport(ctx: Ctx, job: RunningJob): Promise<Record<strin
   const { list, selection } = job.data as { list: BulkList; selection: BulkSelection };
   const sheet = sheetFor(ctx, list, 'export');
   const title = sheet.title[ctx.locale];
-  const columns = [...sheet.columns, ...((await inTx(ctx, async (tx) => sheet.ownColumns?.(tx))) ?? [])];
-  const selected = await selectedIds(ctx, sheet, selection, limits.exportRows + 1);
+  const reader = await readingNow(ctx);
+  const columns = [...sheet.columns, ...((await inTx(reader, async (tx) => sheet.ownColumns?.(tx))) ?? [])];
+  const selected = await selectedIds(reader, sheet, selection, limits.exportRows + 1);
   const ids = selected.slice(0, limits.exportRows);
   let rows = 0;
   const counted = async function* (): AsyncGenerator<WriteValue[][]> {
-    for await (const page of pages(ctx, job, sheet, ids, columns)) {
+    for await (const page of pages(reader, job, sheet, ids, columns)) {
       rows += page.length;
       yield page;
     }

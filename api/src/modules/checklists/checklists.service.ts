@@ -59,6 +59,12 @@ export const selectSubstatuses = (ctx: Ctx, q: ListQuery): Promise<Substatus[]> 
     return rows.map((r) => toSubstatus(actor, r));
   });
 
+/** What drivers choose from at their visits. Those that the system writes itself are none, but for returns, which a checklist's rule may name. */
+export const substatusesOfDay = async (tx: TxCtx): Promise<Pick<Substatus, '_id' | 'name' | 'category'>[]> =>
+  (await store.chosenSubstatuses(tx.trx))
+    .filter((s) => !s.is_system || s.category === 'return')
+    .map(({ id: _id, name, category }) => ({ _id, name, category }));
+
 /** Throws checklists.not_found, for deleted ones too. */
 export const findSubstatus = (ctx: Ctx, id: string): Promise<Substatus> =>
   inTx(ctx, async ({ trx, actor }) => {

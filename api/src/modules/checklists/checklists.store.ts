@@ -112,10 +112,11 @@ export async function findSubstatus(trx: Trx, id: string): Promise<SubstatusRow 
   return rows[0] ?? null;
 }
 
+type ChosenSubstatus = Pick<SubstatusRow, 'id' | 'name' | 'category' | 'is_system'>;
 /** Those that can be chosen at the end of a visit, without their checklists. */
-export async function chosenSubstatuses(trx: Trx): Promise<Pick<SubstatusRow, 'id' | 'name' | 'category'>[]> {
-  const { rows } = await sql<Pick<SubstatusRow, 'id' | 'name' | 'category'>>`
-    select id, name, category from substatus where status = 'enabled' and visible order by lower(name), id`.execute(
+export async function chosenSubstatuses(trx: Trx): Promise<ChosenSubstatus[]> {
+  const { rows } = await sql<ChosenSubstatus>`
+    select id, name, category, is_system from substatus where status = 'enabled' and visible order by lower(name), id`.execute(
     trx,
   );
   return rows;

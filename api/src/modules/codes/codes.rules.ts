@@ -1,7 +1,6 @@
 import { pbkdf2, randomBytes, randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type Audience, dispatchers } from '@tramo/contract/access';
-import type { Outcome } from '@tramo/contract/checklists';
 import {
   type CodeChallenge,
   type CodeState,
@@ -45,9 +44,6 @@ export async function newChallenge(
 /** What is signed of a challenge: all of it. */
 export const signedText = (c: Omit<CodeChallenge, 'signature'>): string =>
   [c.guideId, c.salt, c.iterations, c.digest, c.expires].join('\n');
-
-/** Outcomes at which something changes hands: the others need no code. */
-export const needsCode = (outcome: Outcome): boolean => outcome !== 'undelivered' && outcome !== 'uncollected';
 
 // Who gets it
 

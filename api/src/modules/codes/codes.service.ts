@@ -1,5 +1,6 @@
 import type { Outcome } from '@tramo/contract/checklists';
 import { type CodeChallenge, codeTries } from '@tramo/contract/codes';
+import { handsOver } from '@tramo/contract/driver-day/outcomes';
 import { fieldMessages } from '@tramo/contract/problems';
 import { localDay } from '../../platform/calendar.ts';
 import { type Actor, type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
@@ -7,7 +8,7 @@ import { emit } from '../../platform/outbox.ts';
 import { type Problem, problem } from '../../platform/problem.ts';
 import { guidesChanged } from '../guides/guides.events.ts';
 import { fits, isOurs, sendAgain } from './codes.issue.service.ts';
-import { isAwaited, isLocked, needsCode, resendFrom, triesLeft } from './codes.rules.ts';
+import { isAwaited, isLocked, resendFrom, triesLeft } from './codes.rules.ts';
 import * as store from './codes.store.ts';
 
 export type Proven = 'code' | 'offlineCode' | 'override';
@@ -62,7 +63,7 @@ export async function tryBeforeVisit(
   visit: { guideId: string; outcome: Outcome; code?: string | undefined },
 ): Promise<void> {
   const { code: given } = visit;
-  if (given === undefined || !needsCode(visit.outcome)) return;
+  if (given === undefined || !handsOver(visit.outcome)) return;
   if (ctx.trx) throw new Error('A try of a code is counted outside of the transaction that it may undo');
   const refused = await inTx(ctx, async (tx) => {
     const guide = await store.holdGuide(tx.trx, visit.guideId);
@@ -83,7 +84,7 @@ export const proveDelivery = (
 ): Promise<Proven | null> =>
   inTx(ctx, async (tx) => {
     const guide = await store.holdGuide(tx.trx, visit.guideId);
-    if (!guide || !needsCode(visit.outcome) || !isAwaited(guide) || !drives(tx.actor, guide)) return null;
+    if (!guide || !handsOver(visit.outcome) || !isAwaited(guide) || !drives(tx.actor, guide)) return null;
     const { code: row, folio } = guide;
     const { vault } = tx.platform;
     const isRight =

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { codesApi } from '@tramo/contract/codes';
 import { driverApi } from '@tramo/contract/driver';
+import { driverAppApi } from '@tramo/contract/driver-day/driver-app';
 import { problemKinds } from '@tramo/contract/problem-kinds';
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
@@ -13,11 +14,13 @@ import { modes } from '../../simulator/modes.ts';
 const guide = readFileSync(new URL('../../../../docs/driver-api.md', import.meta.url), 'utf8');
 /** Paths as the guide writes them: `{id}` for what varies, in its examples too. */
 const documented = new Set(
-  [...guide.matchAll(/\/driver\/[\w/{}$._-]*/g)].map(([path]) => path.replace(/\$\{[^}]*\}/g, '{id}')),
+  [...guide.matchAll(/\/driver\/[\w/{}$._-]*/g)].map(([path]) => path.replace(/\$?\{[^}]*\}/g, '{id}')),
 );
 
 test('the guide for the app’s makers tells every call, and none that is not there', () => {
-  const calls = [...Object.values(driverApi), codesApi.driverCheck].map((e) => e.path as string);
+  const calls = [...Object.values(driverApi), ...Object.values(driverAppApi), codesApi.driverCheck].map((e) =>
+    e.path.replace(/\{\w+\}/g, '{id}'),
+  );
   expect([...new Set(calls)].filter((path) => !documented.has(path))).toEqual([]);
   expect([...documented].filter((path) => !calls.includes(path) && path !== codesApi.driverResend.path)).toEqual([]);
 });
@@ -41,6 +44,7 @@ const behindTheCalls = [
   'answers/answers.notices.service.ts',
   'proof/proof.visit.service.ts',
   'proof/proof.uploads.service.ts',
+  'proof/proof.pieces.service.ts',
   'codes/codes.service.ts',
   'telemetry/telemetry.positions.service.ts',
 ];
@@ -68,6 +72,7 @@ test('its examples run on the demo as they stand, one after another', async () =
     env: { ...process.env, API: `${url}/api` },
   });
   expect(stdout).toContain('Hola, ');
+  expect(stdout).toContain('Traccar Client: 200');
   expect(stdout).toMatch(/(delivered|collected) [0-9a-f-]{36}/);
   expect(stdout.trim().endsWith('Día terminado')).toBe(true);
 });

@@ -1,6 +1,7 @@
 import { driverApi } from '@tramo/contract/driver';
 import { deviceCookie } from '../../platform/http/device-cookie.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
+import { routeDirections } from './driver.directions.service.ts';
 import * as driver from './driver.service.ts';
 import * as visits from './driver.visits.service.ts';
 
@@ -27,6 +28,7 @@ export function driverHttp(m: Mounting): void {
     (ctx, { params, body }) => driver.reorder(ctx, params.id, body),
     (ctx, { params, body }) => driver.beforeReordering(ctx, params.id, body),
   );
+  mount(m, driverApi.directions, (ctx, { params }) => routeDirections(ctx, params.id));
   mount(m, driverApi.positions, (ctx, { body }) => driver.positions(ctx, body));
   mount(
     m,

@@ -3,18 +3,21 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import { isManaged } from '@tramo/contract/guides';
 import type { FastifyRequest } from 'fastify';
 import { localDay } from '../../platform/calendar.ts';
-import { type Ctx, inTx } from '../../platform/context.ts';
+import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import type { DeviceCookie } from '../../platform/http/device-cookie.ts';
 import { filePart } from '../../platform/http/file-part.ts';
 import type { Answered, PublicCtx } from '../../platform/http/mount.ts';
 import { updateUser } from '../accounts/accounts.change.service.ts';
+import { companyOf } from '../accounts/accounts.service.ts';
 import { login as signIn } from '../accounts/accounts.signin.service.ts';
 import { keepDeparture, noteRefusedDeparture } from '../answers/answers.departure.service.ts';
 import { tellAtOnce } from '../answers/answers.notices.service.ts';
 import { endUndoneAnswers } from '../answers/answers.service.ts';
 import { activeChecklists } from '../checklists/checklists.active.service.ts';
+import { substatusesOfDay } from '../checklists/checklists.service.ts';
 import { chargeCodes, issueForRoute } from '../codes/codes.issue.service.ts';
 import { evidenceOfDay } from '../evidence/evidence.service.ts';
+import { companyPrices } from '../guides/guides.costs.service.ts';
 import { evidenceRules, saveUpload } from '../proof/proof.uploads.service.ts';
 import { undoVisit } from '../proof/proof.visit.service.ts';
 import * as execution from '../routes/routes.execution.service.ts';
@@ -23,6 +26,7 @@ import { routesOfDriver } from '../routes/routes.read.service.ts';
 import { prefetchReorder, reorderOwnRoute } from '../routes/routes.reorder.service.ts';
 import { saveDiagnostics } from '../telemetry/telemetry.diagnostics.service.ts';
 import { addPositions } from '../telemetry/telemetry.positions.service.ts';
+import { forgetOwnRoute, knowOwnRoutes } from './driver.push.service.ts';
 import { driverRoutes } from './driver.stops.service.ts';
 
 export async function login(
@@ -49,9 +53,19 @@ export const routesOfTheDay = (ctx: Ctx): Promise<Answered<typeof driverApi.rout
       routes,
       checklists: await activeChecklists(tx),
       evidence: await evidenceOfDay(tx, [...new Set(clientIds)]),
+      substatus: await substatusesOfDay(tx),
+      driver: { _id: tx.actor.userId, fullName: tx.actor.name },
+      company: await companyToCall(tx),
       serverTime: now.toISOString(),
     };
   });
+
+/** The company as its driver's phone shows it. */
+async function companyToCall(tx: TxCtx): Promise<Answered<typeof driverApi.routes>['company']> {
+  const { company } = await companyOf(tx, tx.actor.companyId);
+  const { currency } = await companyPrices(tx);
+  return { _id: company._id, name: company.name, phone: company.profile.phone, timeZone: company.timeZone, currency };
+}
 
 /** The route leaves, and the recipients of its certified guides get their codes. */
 export const start = (
@@ -91,7 +105,9 @@ type Order = Parsed<typeof driverApi.reorder>['body'];
 
 /** The open stops in the driver's own order. */
 export async function reorder(ctx: Ctx, routeId: string, { guides }: Order): Promise<DriverRoute> {
-  const [route] = await driverRoutes(ctx, [await reorderOwnRoute(ctx, routeId, guides)]);
+  const view = await reorderOwnRoute(ctx, routeId, guides);
+  await knowOwnRoutes(ctx);
+  const [route] = await driverRoutes(ctx, [view]);
   return route as DriverRoute;
 }
 export const beforeReordering = (ctx: Ctx, routeId: string, { guides }: Order): Promise<void> =>
@@ -130,7 +146,11 @@ export const notice = (
 ): Promise<{ told: number }> => tellAtOnce(ctx, guideId, body);
 
 export const finish = (ctx: Ctx, routeId: string, at: string): Promise<{ ok: true }> =>
-  execution.finishRoute(ctx, routeId, new Date(at));
+  inTx(ctx, async (tx) => {
+    const answer = await execution.finishRoute(tx, routeId, new Date(at));
+    await forgetOwnRoute(tx, routeId);
+    return answer;
+  });
 
 /** The last state of the phone, one per driver. */
 export const savePhoneState = (ctx: Ctx, report: Parsed<typeof driverApi.diagnostics>['body']): Promise<{ ok: true }> =>

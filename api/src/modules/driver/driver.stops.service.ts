@@ -1,5 +1,6 @@
 import { targetOf } from '@tramo/contract/custom-fields';
-import type { DriverRoute } from '@tramo/contract/driver';
+import type { DriverRoute, Readiness } from '@tramo/contract/driver';
+import { guideFieldNames } from '@tramo/contract/words/guides';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { departureVersions } from '../answers/answers.departure.service.ts';
@@ -7,6 +8,9 @@ import { checklistFacts } from '../answers/answers.judge.service.ts';
 import { challengesOf } from '../codes/codes.service.ts';
 import { listFields } from '../fields/fields.service.ts';
 import { guideItems } from '../guides/guides.service.ts';
+import { loadCounts } from '../loading/loading.service.ts';
+import { textsAbout } from '../replies/replies.read.service.ts';
+import { hurdlesOf } from '../routes/routes.hurdles.service.ts';
 import type { routesOfDriver } from '../routes/routes.read.service.ts';
 import * as store from './driver.store.ts';
 
@@ -30,6 +34,9 @@ export const driverRoutes = (ctx: Ctx, views: readonly View[]): Promise<DriverRo
       ))
         facts.set(id, of);
     const departureVersion = await departureVersions(tx);
+    const readiness = await readinessOf(tx, views);
+    const texts = await textsAbout(tx, guideIds);
+    const writer = guideFieldNames.recipient[tx.locale];
     return views.map(({ row, route, stops, stopRows }) => ({
       _id: route._id,
       name: route.name,
@@ -41,6 +48,7 @@ export const driverRoutes = (ctx: Ctx, views: readonly View[]): Promise<DriverRo
       mayReorder: road.driverReorders,
       departureQuestions: route.status === 'started' ? [] : road.departureQuestions,
       departureVersionId: route.status === 'started' ? null : departureVersion(row.vehicle_type),
+      readiness: readiness.get(route._id) ?? null,
       vehicle: route.vehicle && {
         nickname: route.vehicle.nickname,
         plate: route.vehicle.plate,
@@ -50,6 +58,11 @@ export const driverRoutes = (ctx: Ctx, views: readonly View[]): Promise<DriverRo
         ...stop,
         clientId: guides.get(stop.guideId)?.client_id ?? null,
         observations: stopRows[i]?.observations ?? '',
+        notes: (texts.get(stop.guideId) ?? []).map(({ at, by, text }) => ({
+          at,
+          by: by ?? (stop.contactName || writer),
+          text,
+        })),
         items: items.get(stop.guideId) ?? [],
         certifiedDelivery: guides.get(stop.guideId)?.certified ?? false,
         handling: guides.get(stop.guideId)?.handling ?? [],
@@ -60,6 +73,23 @@ export const driverRoutes = (ctx: Ctx, views: readonly View[]): Promise<DriverRo
       capture: captured(new Set(stops.map((s) => s.type))),
     }));
   });
+
+/** What stands between the routes that have not left and their start. */
+async function readinessOf(tx: TxCtx, views: readonly View[]): Promise<Map<string, Readiness>> {
+  const waiting = views.filter(({ row }) => row.status === 'pending' || row.status === 'ready');
+  const counts = await loadCounts(
+    tx,
+    waiting.map((v) => v.row.id),
+  );
+  const found = new Map<string, Readiness>();
+  for (const view of waiting) {
+    const { id, boarding_required: isAsked, boarding_checked: isChecked } = view.row;
+    const { parcels, loaded } = counts.get(id) ?? { parcels: 0, loaded: 0 };
+    const boarding = !isAsked ? 'open' : isChecked ? 'done' : 'due';
+    found.set(id, { ...(await hurdlesOf(tx, view)), boarding, parcels, loaded });
+  }
+  return found;
+}
 
 /** The company's fields that drivers fill, of the types of guides that a route has. */
 async function capturedFields(

@@ -1,4 +1,6 @@
 import type { driverApi } from '@tramo/contract/driver';
+import { isPartial } from '@tramo/contract/driver-day/outcomes';
+import { endOf } from '@tramo/contract/driver-day/visit-rules';
 import type { Parsed } from '@tramo/contract/endpoint';
 import { fieldMessages } from '@tramo/contract/problems';
 import { writtenHour } from '../../platform/company-formats.ts';
@@ -21,12 +23,6 @@ type Guide = Many['guides'][number];
 const ofOne = (id: string, { items, code, checkedOffline, customFields, ...shared }: One): Many => ({
   ...shared,
   guides: [{ id, items, code, checkedOffline, customFields, checklist: null }],
-});
-
-/** How a guide ended: as the whole sending, or with an end of its own, which the common reason need not fit. */
-const endOf = (sent: Many, { result, subStatus }: Guide): Pick<One, 'result' | 'subStatus'> => ({
-  result: result ?? sent.result,
-  subStatus: subStatus ?? (result === undefined || result === sent.result ? sent.subStatus : undefined),
 });
 
 /** Does something for each guide of a sending. A refusal says which one it is of: `detail.guideId`, and its fields lie under `guides.n`. */
@@ -145,7 +141,7 @@ function recordVisits(
   sent: Many,
   isOne: boolean,
 ): Promise<{ guides: { id: string; status: string }[]; next: string | null }> {
-  const { routeId, lat, lng, receivedBy, comment, evidence, answers } = sent;
+  const { routeId, lat, lng, accuracyM, receivedBy, comment, evidence, answers } = sent;
   const at = new Date(sent.at);
   const ids = sent.guides.map((g) => g.id);
   if (new Set(ids).size < ids.length)
@@ -166,10 +162,9 @@ function recordVisits(
       proofs.set(guideId, await proveDelivery(tx, { guideId, outcome: end.result, code, checkedOffline }));
       guides.push({
         id: guideId,
-        status: await door.manage({ guideId, ...end, at, lat, lng, receivedBy, comment, items }),
+        status: await door.manage({ guideId, ...end, at, lat, lng, accuracyM, receivedBy, comment, items }),
       });
-      // A partial visit is told by its pieces: without them nobody knows what changed hands.
-      if ((end.result === 'partial' || end.result === 'partialCollection') && items.length === 0)
+      if (isPartial(end.result) && items.length === 0)
         throw problem('general.invalid', {}, { fields: { items: fieldMessages.partialItems[tx.locale] } });
     });
     const evidenceOf = (guideId: string): TakenEvidence[] =>

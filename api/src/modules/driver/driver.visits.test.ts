@@ -364,3 +364,24 @@ describe('what comes late', () => {
     expect(Date.parse(route.stops[0]?.managedAt as string)).toBeLessThan(Date.now() - 1_700_000);
   });
 });
+
+test('a visit teaches where its address is, unless the phone hardly knew where it was', async () => {
+  const r = await underWay({ stops: 3 });
+  const learned = async (): Promise<number> => {
+    const { rows } = await t.platform.db.system((trx) =>
+      sql<{
+        n: number;
+      }>`select coalesce(sum(drivers), 0)::int as n from address_pin where company_id = ${c.id}`.execute(trx),
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const before = await learned();
+  const visit = async (n: number, accuracyM?: number) => {
+    const answer = await manage(r, n, { lat: 25.7, lng: -100.31, ...(accuracyM === undefined ? {} : { accuracyM }) });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return (await learned()) - before;
+  };
+  expect(await visit(0, 400)).toBe(0);
+  expect(await visit(1, 20)).toBe(1);
+  expect(await visit(2)).toBe(2);
+});

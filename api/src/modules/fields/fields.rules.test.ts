@@ -1,7 +1,8 @@
+import { type FieldDefinition, valueFaults } from '@tramo/contract/custom-field-values';
 import type { CustomValue, CustomValues } from '@tramo/contract/custom-fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FieldDefinition, mergedValues, movedTo, optionsFault, valueFaults } from './fields.rules.ts';
+import { mergedValues, movedTo, optionsFault } from './fields.rules.ts';
 
 const field = (id: string, parts: Partial<FieldDefinition> = {}): FieldDefinition => ({
   _id: id,

@@ -1,3 +1,4 @@
+import type { FieldDefinition } from '@tramo/contract/custom-field-values';
 import {
   type CustomField,
   type CustomFieldTarget,
@@ -13,7 +14,7 @@ import { takeTurns } from '../../platform/db/named-locks.ts';
 import { uniqueViolation } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
-import { type FieldDefinition, movedTo, optionsFault } from './fields.rules.ts';
+import { movedTo, optionsFault } from './fields.rules.ts';
 import * as store from './fields.store.ts';
 
 /** Fields serve the whole company, whatever the caller's cedis. */

@@ -1,7 +1,7 @@
+import type { FieldDefinition } from '@tramo/contract/custom-field-values';
 import { type CustomField, type CustomFieldTarget, customFieldTargets } from '@tramo/contract/custom-fields';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
-import type { FieldDefinition } from './fields.rules.ts';
 
 interface FieldRow {
   id: string;

@@ -1,7 +1,8 @@
+import { type FieldDefinition, type Filler, filled, valueFaults } from '@tramo/contract/custom-field-values';
 import { type CustomValues, targetOf } from '@tramo/contract/custom-fields';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { TxCtx } from '../../platform/context.ts';
-import { type FieldDefinition, type Filler, filled, mergedValues, valueFaults } from './fields.rules.ts';
+import { mergedValues } from './fields.rules.ts';
 import * as store from './fields.store.ts';
 
 /** Whose values: a guide of this type, or one of its items. */

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
 import { filesApi } from '@tramo/contract/files';
-import { readParts } from '../../platform/files.ts';
+import { openParts } from '../../platform/files.ts';
+import { sendLink } from '../../platform/http/file-link.ts';
 import { filePart, sendFile } from '../../platform/http/file-part.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { uploadRules } from './files.rules.ts';
@@ -17,10 +17,10 @@ export function filesHttp(m: Mounting): void {
     void reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'token');
     if (request.headers['if-none-match'] === tag) await reply.status(304).send();
     // It goes out as it is read, never whole in memory.
-    else
+    else if (!(await sendLink(ctx, { request, reply }, { ...file, id: file._id })))
       await sendFile(
         reply,
-        { ...file, bytes: { stream: Readable.from(readParts(ctx, file._id)), length: file.bytes } },
+        { ...file, bytes: { stream: await openParts(ctx, file._id), length: file.bytes } },
         file.type.startsWith('image/') ? 'inline' : 'attachment',
       );
     return { ok: true as const };

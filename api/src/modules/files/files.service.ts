@@ -65,7 +65,7 @@ export async function upload(ctx: Ctx, kind: UploadKind, file: Upload | null): P
   });
 }
 
-/** A file for its reader, who takes its content by `readParts`. Who may not open it is told that there is none. */
+/** A file for its reader, who takes its content by `openParts`. Who may not open it is told that there is none. */
 export const open = (ctx: Ctx, id: string): Promise<StoredFile> =>
   inTx(ctx, async ({ trx, actor, platform }) => {
     const file = await findFile(trx, id, platform.now());

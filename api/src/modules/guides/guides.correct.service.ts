@@ -1,3 +1,5 @@
+import { needsSubStatus } from '@tramo/contract/driver-day/outcomes';
+import { mayMove } from '@tramo/contract/driver-day/visit-rules';
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { guidesApi } from '@tramo/contract/guides-api';
 import { audit } from '../../platform/audit.ts';
@@ -18,7 +20,6 @@ import {
   unmanaged,
   wrongState,
 } from './guides.moves.service.ts';
-import { mayMove, needsSubStatus } from './guides.rules.ts';
 import { type GuideRow, toGuide } from './guides.store.ts';
 
 type Correction = Parsed<typeof guidesApi.correct>['body'];

@@ -2,15 +2,16 @@ import { type GuideInput, labelsFor } from '@tramo/contract/guide-input';
 import type { Guide } from '@tramo/contract/guides';
 import { fieldMessages, fill, type Locale } from '@tramo/contract/problems';
 import { sandboxLimits } from '@tramo/contract/sandbox';
-import { type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
+import { type Actor, type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
 import { type Problem, problem } from '../../platform/problem.ts';
+import { takeGuides } from '../../platform/quotas.ts';
 import { deliveryMinutes } from '../accounts/accounts.service.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
 import { markFieldsUsed, openValueCheck, type ValueCheck } from '../fields/fields.values.service.ts';
 import { cedisByIds } from '../places/places.service.ts';
-import { addLines } from './guides.binnacle.store.ts';
+import { addLines, type BinnacleLine } from './guides.binnacle.store.ts';
 import { guideRowsChanged } from './guides.events.ts';
 import { formFaults, type InputFaults, inputFaults, lastDayOf } from './guides.input.rules.ts';
 import { loadOf } from './guides.rules.ts';
@@ -40,13 +41,16 @@ interface Placed {
   clientId?: string | null | undefined;
 }
 /** Says of each of these what is wrong with its cedi, which must be the caller's, or its client, which must be the company's. */
-async function openPlaceCheck(tx: TxCtx, inputs: readonly Placed[]): Promise<(input: Placed) => Problem | null> {
+async function openPlaceCheck(
+  tx: TxCtx,
+  inputs: readonly Placed[],
+): Promise<(input: Placed, actor?: Actor) => Problem | null> {
   const cedis = await cedisByIds(tx, [...new Set(inputs.flatMap((g) => g.cediId ?? []))]);
-  const open = new Set(cedis.filter((c) => c.status !== 'deleted' && seesCedi(tx.actor, c._id)).map((c) => c._id));
+  const open = new Set(cedis.filter((c) => c.status !== 'deleted').map((c) => c._id));
   const clients = await clientsByIds(tx, [...new Set(inputs.flatMap((g) => g.clientId ?? []))]);
   const known = new Set(clients.map((c) => c._id));
-  return ({ cediId, clientId }) => {
-    if (cediId && !open.has(cediId)) return problem('places.not_found');
+  return ({ cediId, clientId }, actor = tx.actor) => {
+    if (cediId && !(open.has(cediId) && seesCedi(actor, cediId))) return problem('places.not_found');
     return clientId && !known.has(clientId) ? invalid({ clientId: fieldMessages.invalid[tx.locale] }) : null;
   };
 }
@@ -56,7 +60,8 @@ export async function checkPlaces(tx: TxCtx, input: Placed): Promise<void> {
 }
 
 interface GuideCheck {
-  faultOf(guide: NewGuide): Problem | null;
+  /** By the rights of the caller, or of another one of the company. */
+  faultOf(guide: NewGuide, actor?: Actor): Problem | null;
   values: ValueCheck;
 }
 /** What is wrong with each of these guides beyond its schema, but for its folio. */
@@ -69,10 +74,10 @@ export async function openGuideCheck(
   const values = await openValueCheck(tx);
   return {
     values,
-    faultOf: (guide) => {
+    faultOf: (guide, actor) => {
       const faults = { ...inputFaults(guide), ...(isWholeForm ? formFaults(guide.party) : {}) };
       const errors = { ...inWords(faults, tx.locale), ...values.guideErrors(guide) };
-      return placeFault(guide) ?? (Object.keys(errors).length > 0 ? invalid(errors) : null);
+      return placeFault(guide, actor) ?? (Object.keys(errors).length > 0 ? invalid(errors) : null);
     },
   };
 }
@@ -88,7 +93,7 @@ function rowOf(
   options: CreateOptions,
   values: ValueCheck,
   serviceMinutes: number,
-): writes.NewGuideRow {
+): Omit<writes.NewGuideRow, 'apiKeyId'> {
   const location = locationOf(guide, options.source);
   const { address } = guide.party;
   const party = location === null ? { ...guide.party, address: { ...address, lat: null, lng: null } } : guide.party;
@@ -113,25 +118,32 @@ function rowOf(
 
 /**
  * Makes checked guides with their items and their first line of the binnacle; those whose folio is taken are left out and answered. Call it
- * in chunks of some hundreds.
+ * in chunks of some hundreds. `senders`: who makes each, when it is not the caller. `ids` has them in the order of the inputs.
  */
 export async function insertChecked(
   tx: TxCtx,
   inputs: readonly NewGuide[],
   values: ValueCheck,
   options: CreateOptions,
-): Promise<{ made: { id: string; folio: string }[]; taken: string[] }> {
+  senders: readonly Actor[] | null = null,
+): Promise<{ made: { id: string; folio: string }[]; taken: string[]; ids: (string | null)[] }> {
   const { trx, actor } = tx;
   if (tx.platform.sandboxes.has(actor.companyId) && (await writes.countAll(trx)) + inputs.length > sandboxLimits.guides)
     throw problem('sandbox.full', { most: sandboxLimits.guides });
+  await takeGuides(tx, inputs.length);
   const at = options.at ?? tx.platform.now();
   const serviceMinutes = await deliveryMinutes(tx);
-  const rows = inputs.map((guide) => rowOf(guide, options, values, serviceMinutes));
+  const senderOf = (n: number): Actor => senders?.[n] ?? actor;
+  const keyOf = (by: Actor): string | null =>
+    options.source === 'api' && by.audiences.includes('integration') ? by.userId : null;
+  const rows = inputs.map((guide, n) => ({
+    ...rowOf(guide, options, values, serviceMinutes),
+    apiKeyId: keyOf(senderOf(n)),
+  }));
   if (rows.length >= 100) await writes.forgetPlans(trx);
   const inserted = await writes.insertGuides(trx, actor.companyId, rows, {
     importId: options.importId ?? null,
     createdFromApi: options.source === 'api',
-    apiKeyId: options.source === 'api' && actor.audiences.includes('integration') ? actor.userId : null,
     at,
   });
   const made = rows.filter((r) => inserted.has(r.id));
@@ -140,11 +152,16 @@ export async function insertChecked(
     actor.companyId,
     made.map((r) => ({ id: r.id, items: r.guide.items })),
   );
-  await addLines(
-    trx,
-    actor,
-    made.map((r) => ({ guideId: r.id, at, action: 'created', from: null, to: 'pending' })),
-  );
+  const lineOf = (id: string): BinnacleLine => ({ guideId: id, at, action: 'created', from: null, to: 'pending' });
+  const linesBy = new Map<string, { by: Actor; lines: BinnacleLine[] }>();
+  for (const [n, r] of rows.entries()) {
+    if (!inserted.has(r.id)) continue;
+    const by = senderOf(n);
+    const own = linesBy.get(by.userId) ?? { by, lines: [] };
+    linesBy.set(by.userId, own);
+    own.lines.push(lineOf(r.id));
+  }
+  for (const { by, lines } of linesBy.values()) await addLines(trx, by, lines);
   await emit(
     trx,
     guideRowsChanged(
@@ -155,6 +172,7 @@ export async function insertChecked(
   return {
     made: made.map((r) => ({ id: r.id, folio: r.guide.folio })),
     taken: rows.flatMap((r) => (inserted.has(r.id) ? [] : [r.guide.folio])),
+    ids: rows.map((r) => (inserted.has(r.id) ? r.id : null)),
   };
 }
 

@@ -4,8 +4,17 @@ import type { GuideDetail } from '@tramo/contract/guides';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../../../test/app.ts';
-import { buildClient, buildCompany, type GuideParts, guideParts, type Person, unique } from '../../../test/builders.ts';
+import { keyOf, testApp } from '../../../test/app.ts';
+import {
+  buildCedi,
+  buildClient,
+  buildCompany,
+  buildUser,
+  type GuideParts,
+  guideParts,
+  type Person,
+  unique,
+} from '../../../test/builders.ts';
 import { buildField, connectedCtx } from '../../../test/fields.ts';
 import { createGuide, createGuides } from './guides.create.service.ts';
 import { existingFolios } from './guides.service.ts';
@@ -22,6 +31,56 @@ const admin = (e: Endpoint, body?: unknown, id?: string) => as(company.admin).se
 type Item = GuideInput['items'][number];
 const twoItems = (...changes: Partial<Item>[]): Item[] =>
   changes.map((change, n) => ({ ...plainItem, name: `Caja ${n}`, quantity: 1, packages: 1, ...change }));
+
+describe('guides that are asked for at the same time', () => {
+  it('share a commit, and nothing else: each has its own sender, rights, faults and answer', async () => {
+    const elsewhere = await buildCedi(t, company.id);
+    const local = await buildUser(t, company.id, {
+      roles: ['routes-manager'],
+      cediIds: [elsewhere],
+      fullName: 'Rita Local',
+    });
+    const field = await buildField(company, { required: true, target: 'collectionGuide' });
+    const [folio, taken] = [`G-${unique()}`, `G-${unique()}`];
+    const send = (who: Person, parts: GuideParts, of = company) =>
+      as(who).send(guidesApi.create, guideParts(of, parts));
+    await send(company.admin, { folio: taken });
+    const answers = await Promise.all([
+      send(company.admin, { folio: `${folio}-a` }),
+      send(local, { folio: `${folio}-b`, cediId: elsewhere }),
+      // A cedi that is not his, though it is the company's.
+      send(local, { folio: `${folio}-c` }),
+      send(company.admin, { folio: taken.toLowerCase() }),
+      // Two of one folio: one of them is made.
+      send(company.admin, { folio: `${folio}-d` }),
+      send(local, { folio: `${folio}-D`, cediId: elsewhere }),
+      send(company.admin, { folio: `${folio}-e`, type: 'recollection' }),
+      send(rival.admin, { folio: `${folio}-a` }, rival),
+      send(rival.admin, { folio: `${folio}-f` }),
+    ]);
+    const keys = answers.map((a) => (a.statusCode === 200 ? 'made' : keyOf(a)));
+    expect(keys.slice(0, 4)).toEqual(['made', 'made', 'places.not_found', 'guides.folio_exists']);
+    expect(keys.slice(4, 6).sort()).toEqual(['guides.folio_exists', 'made']);
+    expect(keys.slice(6)).toEqual(['general.invalid', 'made', 'places.not_found']);
+    expect(Object.keys(answers[6]?.json().error.fields)).toEqual([`customFields.${field}`]);
+    const actors = await Promise.all(
+      [0, 1].map(
+        async (n) => (await admin(guidesApi.detail, undefined, answers[n]?.json()._id)).json().binnacle[0].actor,
+      ),
+    );
+    expect(actors).toEqual(['Admin de Prueba', 'Rita Local']);
+    await t.platform.db.system((trx) => sql`delete from custom_field where id = ${field}`.execute(trx));
+  });
+
+  it('one that the database cannot hold fails alone', async () => {
+    const good = Array.from({ length: 4 }, () => guideParts(company));
+    const bad = guideParts(company, { observations: 'a\u0000b' });
+    const answers = await Promise.all([...good, bad].map((body) => admin(guidesApi.create, body)));
+    expect(answers.map((a) => a.statusCode)).toEqual([200, 200, 200, 200, expect.any(Number)]);
+    expect(answers[4]?.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answers[4]?.statusCode).toBeLessThan(500);
+  });
+});
 
 describe('making a guide', () => {
   it('answers it whole, with the company’s service minutes, its load and its first line of the binnacle', async () => {

@@ -4,13 +4,14 @@ import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts
 import { uniqueViolation } from '../../platform/db/tx.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { learnPin } from '../addresses/addresses.service.ts';
 import { markFieldsUsed, openValueCheck } from '../fields/fields.values.service.ts';
 import { addLines } from './guides.binnacle.store.ts';
 import { checkPlaces, folioTaken, invalid, inWords } from './guides.create.service.ts';
 import { changedKeys, editedOf, type GuideChange, heldOf } from './guides.edit.rules.ts';
 import { certifiedOnTheRoad, guideRowsChanged } from './guides.events.ts';
 import { inputFaults, lastDayOf } from './guides.input.rules.ts';
-import { isAvailable, isOpen, loadOf, sameAddress, statusNames } from './guides.rules.ts';
+import { addressOf, isAvailable, isOpen, loadOf, sameAddress, statusNames } from './guides.rules.ts';
 import { guidesByIds } from './guides.service.ts';
 import { type GuideRow, itemsOf, lockGuides, toGuide } from './guides.store.ts';
 import { deleteItems, type GuideEdit, insertItems, updateGuideRow } from './guides.write.store.ts';
@@ -78,6 +79,10 @@ async function writeFields(tx: TxCtx, row: GuideRow, change: GuideChange): Promi
     ...(keys.length === 0 ? [] : [{ ...line, action: 'updated' as const, fields: keys }]),
     ...(pin ? [{ ...line, from: to, action: 'located' as const, lat: pin.lat, lng: pin.lng }] : []),
   ]);
+  if (pin) {
+    const address = wanted.party?.address ?? party.address;
+    await learnPin(tx, addressOf(address), pin, 'person');
+  }
   const cedis = new Set([row.cedi_id, edit.cediId ?? row.cedi_id]);
   await emit(tx.trx, [
     ...guideRowsChanged(

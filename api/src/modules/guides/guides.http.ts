@@ -6,14 +6,14 @@ import { createBatch } from './guides.batch.service.ts';
 import { changedGuides } from './guides.changes.service.ts';
 import { correctGuide } from './guides.correct.service.ts';
 import { checkBalance, companyPrices } from './guides.costs.service.ts';
-import { createGuide } from './guides.create.service.ts';
 import { addDocument, openDocument, removeDocument } from './guides.documents.service.ts';
 import { countGuides, listGuides, selectGuides } from './guides.list.service.ts';
-import { placeByZip } from './guides.place.service.ts';
+import { placeByAddress, placeByZip } from './guides.place.service.ts';
 import { notifyOutOfRange } from './guides.range.service.ts';
 import { returnMany, returnToAvailable } from './guides.return.service.ts';
 import * as guides from './guides.service.ts';
 import { guideSubtypes } from './guides.subtypes.service.ts';
+import { createGuideTogether } from './guides.together.service.ts';
 import { unverifyGuide, verifyGuides } from './guides.verification.service.ts';
 
 export function guidesHttp(m: Mounting): void {
@@ -21,12 +21,13 @@ export function guidesHttp(m: Mounting): void {
   mount(m, guidesApi.count, (ctx, { body }) => countGuides(ctx, body));
   mount(m, guidesApi.select, (ctx, { body }) => selectGuides(ctx, body));
   mount(m, guidesApi.changes, (ctx, { query }) => changedGuides(ctx, query));
-  mount(m, guidesApi.create, (ctx, { body }) => createGuide(ctx, body));
+  mount(m, guidesApi.create, (ctx, { body }) => createGuideTogether(ctx, body));
   mount(m, guidesApi.removeUnassigned, (ctx, { body }) => guides.removeUnassigned(ctx, body.ids));
   mount(m, guidesApi.remove, (ctx, { params }) => guides.removeGuide(ctx, params.id));
   mount(m, guidesApi.detail, (ctx, { params, query }) => guides.guideDetail(ctx, params.id, query.routeId));
   mount(m, guidesApi.returnToAvailable, (ctx, { params, body }) => returnToAvailable(ctx, params.id, body));
   mount(m, guidesApi.placeByZip, (ctx, { body }) => placeByZip(ctx, body.ids));
+  mount(m, guidesApi.placeByAddress, (ctx, { body }) => placeByAddress(ctx, body));
   mount(m, guidesApi.returnMany, (ctx, { body }) => returnMany(ctx, body));
   mount(m, guidesApi.batch, (ctx, { body }) => createBatch(ctx, body.guides));
   mount(m, guidesApi.subtypes, (ctx) => guideSubtypes(ctx));

@@ -1,9 +1,12 @@
 import type { Outcome } from '@tramo/contract/checklists';
-import type { Guide } from '@tramo/contract/guides';
+import { isPartial } from '@tramo/contract/driver-day/outcomes';
+import { mayReopen, piecesOf } from '@tramo/contract/driver-day/visit-rules';
+import { type Guide, visited } from '@tramo/contract/guides';
 import { fieldMessages } from '@tramo/contract/problems';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { learnPin } from '../addresses/addresses.service.ts';
 import { addLines, takerOf } from './guides.binnacle.store.ts';
 import { guideRowsChanged } from './guides.events.ts';
 import { highestOrder, saveManagedQuantities } from './guides.lifecycle.store.ts';
@@ -18,7 +21,7 @@ import {
   unmanaged,
   wrongState,
 } from './guides.moves.service.ts';
-import { closingSubStatus, isOpen, mayReopen, needsSubStatus, rolesText, takerText } from './guides.rules.ts';
+import { addressOf, closingSubStatus, isOpen, rolesText, takerText } from './guides.rules.ts';
 import { type GuideRow, itemsOf, lockGuides, lockGuidesOfRoute, pendingRolesOf, toGuide } from './guides.store.ts';
 
 export type { RouteRef } from './guides.moves.service.ts';
@@ -176,11 +179,16 @@ export interface GuideManagement {
   at: Date;
   lat: number | null;
   lng: number | null;
+  /** How far off that may be; null where nobody said. */
+  accuracyM?: number | null;
   receivedBy: string;
   comment: string;
   /** Pieces handed over or picked up, for partial outcomes. */
   items: readonly { id: string; quantity: number }[];
 }
+
+/** A place that may lie farther off teaches nothing of an address. */
+const PIN_ACCURACY_M = 50;
 
 /** The visit happened: the outcome, who received, how many pieces. Counts as a delivery attempt. */
 export const manageGuide = (ctx: Ctx, m: GuideManagement): Promise<Guide> =>
@@ -188,9 +196,8 @@ export const manageGuide = (ctx: Ctx, m: GuideManagement): Promise<Guide> =>
     const [row] = (await rowsInRoute(tx, m.route, [m.guideId])) as [GuideRow];
     checkMove(tx, row, 'manage', m.result);
     const subStatus = await outcomeSubStatus(tx, m.result, m.subStatus?.trim() ?? '');
-    const isPartial = m.result === 'partial' || m.result === 'partialCollection';
-    if (isPartial) await checkQuantities(tx, m.guideId, m.items);
-    await saveManagedQuantities(tx.trx, m.guideId, isPartial ? m.items : needsSubStatus(m.result) ? 'none' : 'all');
+    if (isPartial(m.result)) await checkQuantities(tx, m.guideId, m.items);
+    await saveManagedQuantities(tx.trx, m.guideId, piecesOf(m.result, m.items));
     const [after] = (await apply(tx, m.at, [
       {
         row,
@@ -208,7 +215,13 @@ export const manageGuide = (ctx: Ctx, m: GuideManagement): Promise<Guide> =>
         },
       },
     ])) as [GuideRow];
-    return toGuide(after, tx.actor);
+    const guide = toGuide(after, tx.actor);
+    const address = visited(guide)?.address;
+    // Handed over at a place of its own: where nobody was, the driver may stand anywhere.
+    const isSure = (m.accuracyM ?? 0) <= PIN_ACCURACY_M;
+    if (address && isSure && m.lat !== null && m.lng !== null && (m.result === 'delivered' || m.result === 'collected'))
+      await learnPin(tx, addressOf(address), { lat: m.lat, lng: m.lng }, 'driver');
+    return guide;
   });
 
 async function checkQuantities(

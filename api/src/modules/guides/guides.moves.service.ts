@@ -1,4 +1,6 @@
 import type { Outcome } from '@tramo/contract/checklists';
+import { needsSubStatus } from '@tramo/contract/driver-day/outcomes';
+import { type Move, targets } from '@tramo/contract/driver-day/visit-rules';
 import type { BinnacleEntry, GuideStatus } from '@tramo/contract/guides';
 import { type Ctx, cediScope, type TxCtx } from '../../platform/context.ts';
 import { emit } from '../../platform/outbox.ts';
@@ -7,7 +9,7 @@ import { substatusNamed } from '../checklists/checklists.service.ts';
 import { addLines, type BinnacleLine } from './guides.binnacle.store.ts';
 import { certifiedOnTheRoad, guideRowsChanged } from './guides.events.ts';
 import { routeStatusesOf, saveStates } from './guides.lifecycle.store.ts';
-import { closingSubStatus, type Move, needsSubStatus, statusNames, targets } from './guides.rules.ts';
+import { closingSubStatus, statusNames } from './guides.rules.ts';
 import { type GuideRow, lockGuides, pendingRolesOf, toGuide } from './guides.store.ts';
 
 /** What every move of a guide goes through: checked against the table, written with its line of the binnacle, told. */

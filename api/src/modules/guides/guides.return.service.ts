@@ -1,3 +1,4 @@
+import { mayMove } from '@tramo/contract/driver-day/visit-rules';
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { Guide, GuideStatus } from '@tramo/contract/guides';
 import type { guidesApi } from '@tramo/contract/guides-api';
@@ -8,7 +9,7 @@ import { outcomesChanged } from './guides.events.ts';
 import { forgetManagedQuantities } from './guides.lifecycle.store.ts';
 import { inWrongState, overMany } from './guides.many.service.ts';
 import { apply, type Change, checkMove, lockedGuide, routeOf, unmanaged } from './guides.moves.service.ts';
-import { mayMove, nextTrip } from './guides.rules.ts';
+import { nextTrip } from './guides.rules.ts';
 import { type GuideRow, guidesByIds, toGuide } from './guides.store.ts';
 
 type Back = Pick<Parsed<typeof guidesApi.returnMany>['body'], 'scheduledDate' | 'subStatus'>;

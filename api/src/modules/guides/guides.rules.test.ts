@@ -1,5 +1,6 @@
 import { audiencesOf, type Who } from '@tramo/contract/access';
 import type { DocumentRole } from '@tramo/contract/clients';
+import { lifecycle, mayMove, mayReopen, moves, targets } from '@tramo/contract/driver-day/visit-rules';
 import { type GuideStatus, guideStatuses, guideTypes } from '@tramo/contract/guides';
 import { searchWords } from '@tramo/contract/text';
 import fc from 'fast-check';
@@ -11,15 +12,10 @@ import {
   guideSearchWords,
   isOpen,
   isVerifiable,
-  lifecycle,
   loadOf,
-  mayMove,
-  mayReopen,
   missingRoles,
-  moves,
   rolesText,
   sameAddress,
-  targets,
   verifiesAs,
 } from './guides.rules.ts';
 

@@ -1,74 +1,16 @@
 import { type Audience, dispatchers, type Role, type StaffType } from '@tramo/contract/access';
-import type { Outcome } from '@tramo/contract/checklists';
 import { type CheckListConfig, type DocumentRole, documentRoles, requiredRoles } from '@tramo/contract/clients';
+import { mayMove } from '@tramo/contract/driver-day/visit-rules';
 import type { LatLng, PostalAddress } from '@tramo/contract/fields';
 import { distanceKm } from '@tramo/contract/geo';
 import { availableStatuses, folioKey, type Guide, type GuideStatus, type GuideType } from '@tramo/contract/guides';
 import { correctors } from '@tramo/contract/guides-api';
-import { limits } from '@tramo/contract/limits';
 import { fill, type Locale } from '@tramo/contract/problems';
+import type { AddressToMatch } from '@tramo/contract/roads/addresses';
 import { searchWords } from '@tramo/contract/text';
 import { guideStatusNames, takerName } from '@tramo/contract/words/guides';
 import { joined } from '@tramo/contract/words/names';
 import { documentRolePhrases } from '@tramo/contract/words/people';
-
-/** What may happen to a guide's state. */
-export const moves = [
-  'assign',
-  'release',
-  'start',
-  'manage',
-  'reopen',
-  'close',
-  'complete',
-  'return',
-  'correct',
-] as const;
-export type Move = (typeof moves)[number];
-type Table = Record<Move, Partial<Record<GuideStatus, readonly GuideStatus[]>>>;
-
-/** The whole life of a guide: move → state before → states that it may lead to. A pair that is not here does not exist. */
-export const lifecycle: Record<GuideType, Table> = {
-  delivery: {
-    assign: { pending: ['processing'], returnDelivery: ['processing'] },
-    release: { processing: ['pending', 'returnDelivery'], route: ['pending', 'returnDelivery'] },
-    start: { processing: ['route'] },
-    manage: { route: ['delivered', 'partial', 'undelivered'] },
-    reopen: { delivered: ['route'], partial: ['route'], undelivered: ['route'] },
-    close: { processing: ['undelivered'], route: ['undelivered'] },
-    complete: { delivered: ['completed'] },
-    return: { undelivered: ['returnDelivery'], partial: ['returnDelivery'] },
-    // A closing made by mistake: `route` while its route is under way, another outcome (or sub-status of it) at any time.
-    correct: {
-      delivered: ['route', 'partial', 'undelivered'],
-      partial: ['route', 'delivered', 'partial', 'undelivered'],
-      undelivered: ['route', 'delivered', 'partial', 'undelivered'],
-      completed: ['partial', 'undelivered'],
-    },
-  },
-  recollection: {
-    assign: { pending: ['processing'], returnRecollection: ['processing'] },
-    release: { processing: ['pending', 'returnRecollection'], route: ['pending', 'returnRecollection'] },
-    start: { processing: ['route'] },
-    manage: { route: ['collected', 'partialCollection', 'uncollected'] },
-    reopen: { collected: ['route'], partialCollection: ['route'], uncollected: ['route'] },
-    close: { processing: ['uncollected'], route: ['uncollected'] },
-    complete: { collected: ['completed'] },
-    return: { uncollected: ['returnRecollection'], partialCollection: ['returnRecollection'] },
-    correct: {
-      collected: ['route', 'partialCollection', 'uncollected'],
-      partialCollection: ['route', 'collected', 'partialCollection', 'uncollected'],
-      uncollected: ['route', 'collected', 'partialCollection', 'uncollected'],
-      completed: ['partialCollection', 'uncollected'],
-    },
-  },
-};
-
-/** States that a move may lead to from here; empty when the move does not exist. */
-export const targets = (type: GuideType, move: Move, from: GuideStatus): readonly GuideStatus[] =>
-  lifecycle[type][move][from] ?? [];
-export const mayMove = (type: GuideType, move: Move, from: GuideStatus): boolean =>
-  targets(type, move, from).length > 0;
 
 export const isAvailable = (status: GuideStatus): boolean =>
   (availableStatuses as readonly GuideStatus[]).includes(status);
@@ -78,9 +20,6 @@ export const isOpen = (status: GuideStatus): boolean =>
 
 /** Sub-status that closing a route gives to what was left open. Always allowed, in the catalogue or not. */
 export const closingSubStatus = 'Cierre de ruta';
-
-/** Outcomes that need a known sub-status: everything but the whole success. */
-export const needsSubStatus = (outcome: Outcome): boolean => outcome !== 'delivered' && outcome !== 'collected';
 
 /** States in which somebody may still verify a guide's papers: until its visit, and after one that went well, which they complete. */
 export const verifiableStatuses = [
@@ -109,10 +48,6 @@ export const rolesText = (roles: readonly DocumentRole[], locale: Locale): strin
 
 /** The end of 'La guía G-1 ya está en la ruta Norte': who put it there. */
 export const takerText = (by: string, locale: Locale): string => fill(takerName[locale], { by });
-
-/** A visit may be undone for some minutes after it; never before it. */
-export const mayReopen = (managedAt: Date | null, at: Date): boolean =>
-  managedAt !== null && at.getTime() - managedAt.getTime() <= limits.reopenMinutes * 60_000;
 
 /** Sums that lists and plans read, from the items. Weight and volume are those of the whole line, not of one piece. */
 export function loadOf(items: readonly { packages: number; weightKg: number; volumeM3: number }[]): {
@@ -212,3 +147,15 @@ export const inOrderOf = <T extends { folio: string }>(folios: readonly string[]
     ),
   ),
 ];
+
+/** What of a guide's address the matcher reads. */
+export const addressOf = (a: Omit<PostalAddress, 'lat' | 'lng'>): AddressToMatch => ({
+  street: a.street,
+  extNumber: a.extNumber,
+  suburb: a.suburb,
+  city: a.city,
+  municipality: a.municipality,
+  state: a.state,
+  zipCode: a.zipCode,
+  betweenStreets: a.betweenStreets,
+});

@@ -12,6 +12,8 @@ export interface NewGuideRow {
   location: output<typeof locationSource> | null;
   serviceMinutes: number;
   load: { packages: number; weightKg: number; volumeM3: number };
+  /** The connection that made it. */
+  apiKeyId: string | null;
 }
 
 const partyColumns = (p: GuideInput['party']): Record<string, unknown> => ({
@@ -43,10 +45,11 @@ export async function insertGuides(
   trx: Trx,
   companyId: string,
   rows: readonly NewGuideRow[],
-  options: { importId: string | null; createdFromApi: boolean; apiKeyId: string | null; at: Date },
+  options: { importId: string | null; createdFromApi: boolean; at: Date },
 ): Promise<Set<string>> {
-  const values = rows.map(({ id, guide: g, location, serviceMinutes, load }) => ({
+  const values = rows.map(({ id, guide: g, location, serviceMinutes, load, apiKeyId }) => ({
     id,
+    api_key_id: apiKeyId,
     folio: g.folio,
     type: g.type,
     subtype: g.subtype,
@@ -75,8 +78,8 @@ export async function insertGuides(
   }));
   const { rows: inserted } = await sql<{
     id: string;
-  }>`insert into guide (company_id, import_id, created_from_api, api_key_id, created_at, updated_at, ${columns})
-    select ${companyId}::uuid, ${options.importId}::uuid, ${options.createdFromApi}::boolean, ${options.apiKeyId}::uuid, ${options.at}::timestamptz, ${options.at}::timestamptz, ${columns}
+  }>`insert into guide (company_id, import_id, created_from_api, created_at, updated_at, api_key_id, ${columns})
+    select ${companyId}::uuid, ${options.importId}::uuid, ${options.createdFromApi}::boolean, ${options.at}::timestamptz, ${options.at}::timestamptz, api_key_id, ${columns}
     from jsonb_populate_recordset(null::guide, ${JSON.stringify(values)}::jsonb)
     on conflict do nothing returning id`.execute(trx);
   return new Set(inserted.map((r) => r.id));
@@ -205,8 +208,9 @@ export async function lockImported(
 export async function placeGuides(
   trx: Trx,
   places: readonly { id: string; lat: number; lng: number }[],
+  location: output<typeof locationSource>,
 ): Promise<void> {
-  await sql`update guide g set lat = p.lat, lng = p.lng, location = 'zip', version = version + 1, updated_at = tramo_now()
+  await sql`update guide g set lat = p.lat, lng = p.lng, location = ${location}, version = version + 1, updated_at = tramo_now()
     from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p(id uuid, lat double precision, lng double precision) where g.id = p.id`.execute(
     trx,
   );

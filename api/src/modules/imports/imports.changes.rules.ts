@@ -1,6 +1,6 @@
 import { distanceKm } from '@tramo/contract/geo';
 import type { ColumnMapping, ImportChange, ImportField, ImportKind } from '@tramo/contract/imports';
-import { addressFields } from './imports.address.rules.ts';
+import { addressFields } from '@tramo/roads/addresses/read-address';
 import type { Point } from './imports.places.rules.ts';
 import type { Cells } from './imports.reader.rules.ts';
 import { headerWords } from './imports.titles.rules.ts';

@@ -11,6 +11,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildGuide, buildUser, type Company } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
+import { settledImport } from '../../../test/waits.ts';
 import { makeZip, xlsxParts } from '../../platform/sheets/sheet-fixtures.ts';
 
 const t = await testApp({ background: true });
@@ -44,14 +45,7 @@ const call = async <T>(
   expect(answer.statusCode, answer.body).toBe(status);
   return answer.json();
 };
-async function settled(id: string): Promise<GuideImport> {
-  for (let n = 0; n < 400; n++) {
-    const one = await call<GuideImport>(importsApi.detail, id);
-    if (one.status !== 'reading' && one.status !== 'running') return one;
-    await new Promise((r) => setTimeout(r, 25));
-  }
-  throw new Error('the import does not end');
-}
+const settled = (id: string): Promise<GuideImport> => settledImport(t, token, id);
 async function upload(file: string | Uint8Array, name = 'dia.csv'): Promise<GuideImport> {
   const { payload, headers } = multipart(Buffer.from(file), name);
   const sent = await t.app.inject({

@@ -13,6 +13,7 @@ import { takenOrders } from '../orders/orders.imported.service.ts';
 import { listAddressesByIds, lookupZips } from '../places/places.service.ts';
 import { type CediPlace, type Hint, isNoGuide } from './imports.changes.rules.ts';
 import { joinFaults, type RowMark, repeatedFaults } from './imports.join.rules.ts';
+import { locateRows } from './imports.locate.service.ts';
 import {
   type Carry,
   type CheckedOrderRow,
@@ -100,8 +101,10 @@ export async function checkRows(
   };
   if (i.kind === 'orders') context.takenOrders = await takenOrders(tx, wantedOrders(cells, context));
   const headers = i.columns.map((column) => column.header);
+  const checked = cells.map((of) => (i.kind === 'orders' ? checkOrderRow : checkRow)(of, context));
+  await locateRows(tx, checked);
   return rows.map(({ source }, n) => {
-    const row = (i.kind === 'orders' ? checkOrderRow : checkRow)(cells[n] as Cells, context);
+    const row = checked[n] as (typeof checked)[number];
     const isFaulty = Object.keys(row.errors).length > 0 || row.folio === null;
     if (isFaulty && isNoGuide(source, i.mapping, headers, i.kind)) return { ...row, hint: { isNoGuide: true } };
     return carried[n] === undefined ? row : { ...row, hint: { ...row.hint, carried: carried[n] } };

@@ -9,8 +9,8 @@ import {
   type PlainImportField,
   senderField,
 } from '@tramo/contract/imports';
+import { addressFields, isWholeAddress } from '@tramo/roads/addresses/read-address';
 import { columnLetter } from '../../platform/sheets/sheet.ts';
-import { addressFields, isWholeAddress } from './imports.address.rules.ts';
 import { isInMexico, readPair } from './imports.places.rules.ts';
 import { readDay } from './imports.times.rules.ts';
 import { headerWords, isBareNumber, senderScores, titleScores } from './imports.titles.rules.ts';

@@ -2,7 +2,7 @@ import { streetLine } from '@tramo/contract/address-line';
 import type { GuideInput } from '@tramo/contract/guide-input';
 import { type ImportField, type PartyField, recipientFields, senderField } from '@tramo/contract/imports';
 import type { ZipCode } from '@tramo/contract/places';
-import { type AddressParts, addressFields, readAddress, readStreet } from './imports.address.rules.ts';
+import { type AddressParts, addressFields, readAddress, readStreet } from '@tramo/roads/addresses/read-address';
 import { type Point, readPoint } from './imports.places.rules.ts';
 import type { Cells, RowReader } from './imports.reader.rules.ts';
 import { extensionIn, plain, readEmail, readPhone, readZip, texts } from './imports.values.rules.ts';

@@ -55,6 +55,8 @@ export type Item = GuideInput['items'][number];
 export interface Draft extends Omit<GuideInput, 'items' | 'windows'> {
   windows: TimeWindow[];
   item: Item;
+  /** Where its coordinates come from when they are not the file's. */
+  location?: 'address';
 }
 export interface CheckedRow {
   folio: string | null;

@@ -20,6 +20,7 @@ import { deleteFile, type LargeFile, openLargeFile } from '../../platform/files.
 import type { ReceivedFile } from '../../platform/http/file-part.ts';
 import { newId } from '../../platform/ids.ts';
 import { problem } from '../../platform/problem.ts';
+import { takeImportRows } from '../../platform/quotas.ts';
 import { SheetError, sheetErrorText } from '../../platform/sheets/sheet-error.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
 import { importedWithoutPlace, removeImported } from '../guides/guides.service.ts';
@@ -269,7 +270,9 @@ export const run = (ctx: Ctx, id: string): Promise<GuideImport> =>
   inTx(ctx, async (tx) => {
     const { trx, actor, platform } = tx;
     const record = await opened(tx, id);
-    if ((await store.countRows(trx, id)).valid === 0) throw problem('imports.nothing_valid');
+    const { valid } = await store.countRows(trx, id);
+    if (valid === 0) throw problem('imports.nothing_valid');
+    await takeImportRows(tx, valid, id);
     await saveMapping(tx, record);
     record.status = 'running';
     record.error = null;

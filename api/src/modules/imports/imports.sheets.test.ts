@@ -8,6 +8,7 @@ import { testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, type Company } from '../../../test/builders.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { type Correction, type UglySheet, uglySheets, uglyZips } from '../../../test/ugly-sheets.ts';
+import { settledImport } from '../../../test/waits.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
 
 const t = await testApp({ background: true });
@@ -37,14 +38,7 @@ const call = async <T>(e: (typeof importsApi)[keyof typeof importsApi], params: 
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 };
-const settled = async (id: string): Promise<GuideImport> => {
-  for (let n = 0; n < 400; n++) {
-    const one = await call<GuideImport>(importsApi.detail, { id });
-    if (one.status !== 'reading' && one.status !== 'running') return one;
-    await new Promise((r) => setTimeout(r, 25));
-  }
-  throw new Error('the import does not end');
-};
+const settled = (id: string): Promise<GuideImport> => settledImport(t, token, id);
 async function fileOf({ lines, encoding }: UglySheet): Promise<Uint8Array> {
   if (typeof lines === 'string') return Buffer.from(lines, encoding ?? 'utf8');
   const [titles, ...rows] = lines as [readonly string[], ...(readonly (string | number)[])[]];

@@ -4,8 +4,9 @@ import { placeOf } from './live.rules.ts';
 import { admit, hubOf, listen } from './live.service.ts';
 
 export function liveHttp(m: Mounting): void {
-  // Streams end before the server waits for its connections.
-  m.app.addHook('preClose', () => hubOf(m.platform).close());
+  // Streams are sent elsewhere before the server waits for its connections.
+  const hub = hubOf(m.platform);
+  m.app.addHook('preClose', () => hub.close());
   mount(m, liveApi.events, async (ctx, { request, reply, query }) => {
     const header = request.headers['last-event-id'];
     const place = placeOf(typeof header === 'string' ? header : undefined, query.lastEventId);

@@ -15,13 +15,13 @@ const event = (seq: number, name: string, routeId: string, more: Partial<StoredE
   ...more,
 });
 
-test('of several changes of a route the last is told, in its place; positions are all told', () => {
+test('of several changes of a route the last is told, in its place; all others are told', () => {
   const events = [
     event(1, 'route.changed', 'a'),
-    event(2, 'route.position', 'a'),
+    event(2, 'route.arrived', 'a'),
     event(3, 'route.changed', 'b'),
     event(4, 'route.changed', 'a'),
-    event(5, 'route.position', 'a'),
+    event(5, 'route.arrived', 'a'),
   ];
   expect(coalesce(events).map((e) => e.seq)).toEqual([2, 3, 4, 5]);
 });

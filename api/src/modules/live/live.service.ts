@@ -2,16 +2,18 @@ import type { ServerResponse } from 'node:http';
 import type { Audience } from '@tramo/contract/access';
 import type { LiveEvent } from '@tramo/contract/live';
 import { type Actor, type Ctx, type Platform, systemCtx } from '../../platform/context.ts';
+import { seenText } from '../../platform/db/replica.ts';
 import { onWake } from '../../platform/db/wake.ts';
 import type { StoredEvent } from '../../platform/events.ts';
 import { type Pulse, pulse } from '../../platform/nudged-work.ts';
-import { companyEventsAfter, eventsAfter, lastSeq } from '../../platform/outbox.ts';
+import { companyEventsAfter, eventsAfter, eventTime, lastSeq } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { platformOf, worldOf } from '../../platform/sandboxes.ts';
 import { sessionActors } from '../accounts/accounts.session.service.ts';
 import { canOn, liveRoute } from '../routes/routes.service.ts';
+import { type FixFeed, openFixFeed } from './live.fixes.service.ts';
 import { endSilentPresence } from './live.presence.service.ts';
-import { frame } from './live.rules.ts';
+import { frame, moveFrame } from './live.rules.ts';
 import { changedRoute, coalesce, maySee, plainEvent } from './live.wire.service.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -41,6 +43,10 @@ interface Client {
   seq: number;
   /** Events that came while the past is still being written; null once the client is live. */
   pending: Outgoing[] | null;
+  isLive(): boolean;
+}
+interface Running extends Pulse {
+  fixes: FixFeed;
 }
 export interface Hub {
   /** Throws general.rate when the person has as many streams as one may have. */
@@ -67,11 +73,17 @@ function openHub(platform: Platform): Hub {
   /** How far the reader has come. A joining browser may set it back: what the others have already is passed over by their `seq`. */
   let place = 0;
   let idle = true;
-  let started: Promise<Pulse> | null = null;
+  let started: Promise<Running> | null = null;
+  const leave = (client: Client): void => {
+    if (clients.delete(client)) void started?.then(({ fixes }) => fixes.follow());
+  };
   let closed = false;
 
+  const streams = platform.metrics.gauge('tramo_live_streams', 'Open live streams of browsers');
+  platform.metrics.onCollect('live', () => streams.set(clients.size));
+
   const drop = (client: Client): void => {
-    clients.delete(client);
+    leave(client);
     client.response.destroy();
   };
 
@@ -124,6 +136,18 @@ function openHub(platform: Platform): Hub {
     if (client.response.writableLength > BUFFER_MAX) drop(client);
   };
 
+  /** Whoever hears of a change reads lists anew: no replica may answer that has not come so far. */
+  const tellSeen = async (events: readonly StoredEvent[]): Promise<void> => {
+    const { replica } = platform.db;
+    const seen = replica && (await replica.place());
+    if (!replica || !seen) return;
+    const companies = new Set(events.map((e) => e.companyId));
+    for (const companyId of companies) replica.note(companyId, seen);
+    const text = frame(null, { type: 'seen', until: seenText(seen) });
+    for (const client of clients)
+      if (!client.pending && companies.has(client.actor.companyId)) client.response.write(text);
+  };
+
   const read = async (): Promise<void> => {
     if (clients.size === 0 || idle) return;
     await new Promise((r) => setTimeout(r, GATHER_MS));
@@ -131,6 +155,7 @@ function openHub(platform: Platform): Hub {
       const from = place;
       const events = await platform.db.system((trx) => eventsAfter(trx, from, READ_BATCH));
       if (events.length === 0) return;
+      await tellSeen(events);
       const outgoing = await render(events);
       for (const client of clients) deliver(client, outgoing);
       if (place === from) place = (events.at(-1) as StoredEvent).seq;
@@ -156,21 +181,24 @@ function openHub(platform: Platform): Hub {
     for (const client of asked) {
       const now = holders.get(client.actor.sessionHash?.toString('hex') ?? '');
       if (now && rightsOf(now) === rightsOf(client.actor)) continue;
-      clients.delete(client);
+      leave(client);
       client.response.end();
     }
   };
 
   /** Listens from the first browser on. Without one nothing is read, and the place is taken anew. */
-  const start = async (): Promise<Pulse> => {
+  const start = async (): Promise<Running> => {
+    const fixes = await openFixFeed(platform, clients, onError);
     const reader = await onWake(platform.db.connection, 'tramo_events', read, onError);
     const timer = setInterval(() => void beat().catch(onError), HEARTBEAT_MS);
     timer.unref();
     const rights = pulse(checkRights, RIGHTS_MS, onError);
     return {
+      fixes,
       nudge: reader.nudge,
       stop: async () => {
         clearInterval(timer);
+        await fixes.stop();
         await rights.stop();
         await reader.stop();
       },
@@ -184,14 +212,23 @@ function openHub(platform: Platform): Hub {
     if (closed || response.destroyed) return void response.end();
     // While nobody listened nothing was read: the reader begins again where the first browser comes in.
     if (clients.size === 0) idle = true;
-    const client: Client = { actor, response, seq: lastEventId ?? 0, pending: [] };
+    const client: Client = {
+      actor,
+      response,
+      seq: lastEventId ?? 0,
+      pending: [],
+      isLive: () => client.pending === null,
+    };
     clients.add(client);
-    response.on('close', () => clients.delete(client));
-    response.on('error', () => clients.delete(client));
+    reader.fixes.follow();
+    response.on('close', () => leave(client));
+    response.on('error', () => leave(client));
     // Events that come from here on wait in `pending`; what came before is read now. Both may hold the same ones: `seq` tells.
-    const { past, head } = await platform.db.system(async (trx) => ({
-      past: lastEventId === null ? [] : await companyEventsAfter(trx, actor.companyId, lastEventId, RESUME_MAX),
+    // The head first: what is numbered between the two looks would otherwise be in neither.
+    const { head, past, leftAt } = await platform.db.system(async (trx) => ({
       head: await lastSeq(trx),
+      past: lastEventId === null ? [] : await companyEventsAfter(trx, actor.companyId, lastEventId, RESUME_MAX),
+      leftAt: lastEventId === null ? null : await eventTime(trx, lastEventId),
     }));
     place = idle ? head : Math.min(place, head);
     idle = false;
@@ -210,6 +247,8 @@ function openHub(platform: Platform): Hub {
         if (mine.length > 0) await send(client, mine.map((t) => t.text(actor)).join(''));
       }
       client.seq = Math.max(client.seq, past.at(-1)?.seq ?? 0);
+      // Fixes are no events: where the vehicles came meanwhile is read.
+      if (leftAt) await send(client, await reader.fixes.missed(actor, leftAt));
     }
     while (client.pending && client.pending.length > 0 && clients.has(client)) {
       const news = client.pending.splice(0).filter((t) => t.event.seq > client.seq);
@@ -224,6 +263,7 @@ function openHub(platform: Platform): Hub {
 
   /** Writes to a browser that catches up, at its own pace. */
   const send = async (client: Client, text: string): Promise<void> => {
+    if (text === '') return;
     if (client.response.destroyed || client.response.write(text)) return;
     const drained = await new Promise<boolean>((resolve) => {
       const late = setTimeout(() => resolve(false), DRAIN_MS);
@@ -249,7 +289,7 @@ function openHub(platform: Platform): Hub {
     close: async () => {
       if (closed) return;
       closed = true;
-      for (const client of clients) client.response.end();
+      for (const client of clients) client.response.end(moveFrame(Math.random()));
       clients.clear();
       await (await started)?.stop();
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { accountsApi } from '@tramo/contract/accounts-api';
@@ -6,9 +7,11 @@ import type { Job } from '@tramo/contract/jobs';
 import { liveEvent } from '@tramo/contract/live';
 import { routesApi } from '@tramo/contract/routes';
 import { sql } from 'kysely';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser, type Person } from '../../../test/builders.ts';
+import { addressesOf } from '../../../test/database.ts';
+import { openNatsServer } from '../../../test/nats-server.ts';
 import { buildStartedRoute } from '../../../test/routes.ts';
 import { openStream, type Stream, type StreamItem } from '../../../test/stream.ts';
 import { buildApp } from '../../app.ts';
@@ -19,6 +22,7 @@ import { jobChanged } from '../../platform/jobs.ts';
 import { emit } from '../../platform/outbox.ts';
 import { openPlatform } from '../../platform/start.ts';
 import { guidesChanged } from '../guides/guides.events.ts';
+import { addPositions } from '../telemetry/telemetry.positions.service.ts';
 import { hubOf, RESUME_MAX, STREAMS_PER_USER } from './live.service.ts';
 
 const t = await testApp({ background: true });
@@ -37,6 +41,7 @@ const open = async (token = c.admin.token, last: number | null = null, at = url)
   return s;
 };
 let clock = Date.now() - 600_000;
+const place = { lat: 25.7, lng: -100.3, accuracyM: null, speedMps: null, heading: null, battery: null };
 const move = async (r = route): Promise<string> => {
   clock += 1000;
   const at = new Date(clock).toISOString();
@@ -46,7 +51,7 @@ const move = async (r = route): Promise<string> => {
   });
   return at;
 };
-/** Device times of the positions that a stream told, in the order in which they came. */
+/** Device times of the positions that a stream told, in the order in which they came: of several within a second the newest. */
 const sentTimes = (s: Stream): string[] =>
   s.items.flatMap((i) => (i.event.type === 'route.position' ? [i.event.fix.at] : []));
 const emitNow = (...events: NewEvent[]): Promise<void> => t.platform.db.system((trx) => emit(trx, events));
@@ -64,8 +69,46 @@ test('hello, then what happens, each as the contract says and in order', async (
   await s.until((items) => items.some(renamed) && sentTimes(s).includes(at));
   for (const { event } of s.items) expect(liveEvent.safeParse(event).error?.issues ?? []).toEqual([]);
   expect(s.items.find(renamed)?.event).toMatchObject({ route: { _id: route.id, can: { close: true } } });
-  const ids = s.items.map((i) => i.id as number);
+  const ids = s.items.flatMap((i) => i.id ?? []);
   expect([...ids].sort((a, b) => a - b)).toEqual(ids);
+  // Fixes are no events: they have no place in the stream.
+  expect(s.items.filter((i) => i.event.type === 'route.position').every((i) => i.id === null)).toBe(true);
+});
+
+test('of a vehicle that moves often its newest place is told, about once a second', async () => {
+  const s = await open();
+  const sent: string[] = [];
+  const began = performance.now();
+  while (performance.now() - began < 2500) sent.push(await move());
+  await s.until(() => sentTimes(s).includes(sent.at(-1) as string));
+  const told = sentTimes(s);
+  expect(told).toEqual(sent.filter((at) => told.includes(at)));
+  const seconds = (performance.now() - began) / 1000;
+  expect(told.length).toBeLessThanOrEqual(seconds + 2);
+});
+
+test('who reads slowly gets the newest places later, and no queue of old ones', async () => {
+  const hub = hubOf(t.platform);
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const written: string[] = [];
+  let isSlow = false;
+  Object.defineProperty(response, 'writableLength', { get: () => (isSlow ? 1_000_000 : 0) });
+  response.write = ((text: string) => written.push(text) > 0) as typeof response.write;
+  const sessionHash = createHash('sha256').update(c.admin.token).digest();
+  await hub.join({ ...c.ctx.actor, sessionHash }, response, null);
+  const places = (): string[] =>
+    [...written.join('').matchAll(/"route\.position".*?"at":"([^"]+)"/g)].map((m) => m[1] as string);
+  isSlow = true;
+  const other = await open();
+  const sent: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    sent.push(await move());
+    await other.until(() => sentTimes(other).includes(sent.at(-1) as string));
+  }
+  expect(places()).toEqual([]);
+  isSlow = false;
+  await vi.waitFor(() => expect(places()).toEqual([sent.at(-1)]), 10_000);
+  response.emit('close');
 });
 
 test('a reader who may not change a route is told so', async () => {
@@ -78,31 +121,43 @@ test('a reader who may not change a route is told so', async () => {
   });
 });
 
-test('resume: across reconnects under load, each event once and in order', async () => {
+test('resume: across reconnects under load, each event once and in order, and where the vehicle is now', async () => {
   const sent: string[] = [];
   const seen: string[] = [];
+  const told = (items: readonly StreamItem[]): string[] =>
+    items.flatMap((i) => (i.event.type === 'guides.changed' ? i.event.guideIds : []));
   let s = await open();
   let going = true;
+  let lastMove = '';
   const writer = (async () => {
-    while (going) sent.push(await move());
+    while (going) {
+      const id = newId();
+      await emitNow(guidesChanged(c.id, null, { guideIds: [id] }));
+      sent.push(id);
+      lastMove = await move();
+    }
   })();
   for (let i = 0; i < 6; i++) {
-    await s.until(() => sentTimes(s).length >= 2);
+    await s.until((items) => told(items).length >= 2);
     const last = s.lastId();
     s.close();
     await s.ended;
     // What came between the last id read and the close is told again after the resume.
-    seen.push(
-      ...s.items.flatMap((x) =>
-        x.event.type === 'route.position' && (x.id as number) <= last ? [x.event.fix.at] : [],
-      ),
-    );
+    seen.push(...told(s.items.filter((x) => (x.id ?? 0) <= last)));
     s = await open(c.admin.token, last);
   }
+  await s.until((items) => told(items).length > 0);
+  const place = s.lastId();
+  s.close();
+  await s.ended;
+  seen.push(...told(s.items.filter((x) => (x.id ?? 0) <= place)));
   going = false;
   await writer;
-  await s.until(() => sentTimes(s).includes(sent.at(-1) as string));
-  seen.push(...sentTimes(s));
+  // Whoever comes back after the last fix hears of it all the same.
+  s = await open(c.admin.token, place);
+  const isAllTold = (items: StreamItem[]): boolean => [...seen, ...told(items)].includes(sent.at(-1) as string);
+  await s.until((items) => isAllTold(items) && sentTimes(s).includes(lastMove));
+  seen.push(...told(s.items));
   expect(seen).toEqual(sent);
 });
 
@@ -135,7 +190,8 @@ test('nobody hears another company, a cedi that is not his, nor another one’s 
   await all.until(() => told(all).length >= 4);
   expect(stranger.items.map((i) => i.event.type)).toEqual(['hello', 'guides.changed']);
   expect(near.items.map((i) => i.event.type)).toEqual(['hello', 'guides.changed']);
-  expect(told(all)).toEqual(['hello', 'route.position', 'job.changed', 'guides.changed']);
+  // Fixes gather for a moment: they stand in no order with the events.
+  expect(told(all).sort()).toEqual(['guides.changed', 'hello', 'job.changed', 'route.position']);
   // The walls hold for what is told after a resume too.
   const again = await open(local.token, near.items[0]?.id ?? 0);
   await again.until((items) => items.length >= 2);
@@ -155,9 +211,8 @@ test('too far behind, or from another time: reset, and on from there', async () 
   // The end by then: the background tells things of its own meanwhile, of which not all come to the other one.
   const resumed = late.items[1]?.id ?? 0;
   expect(resumed).toBeGreaterThanOrEqual(end);
-  const next = await move();
-  await s.until(() => sentTimes(s).includes(next));
-  expect(s.lastId()).toBeGreaterThan(resumed);
+  await emitMany(1);
+  await s.until(() => s.lastId() > resumed);
   // Somewhat inside, for the same reason.
   const near = await open(c.admin.token, place + 100);
   await near.until((items) => items.length > RESUME_MAX - 100);
@@ -218,8 +273,8 @@ test('a stream ends by itself soon after its person is disabled, demoted or gone
   expect((await change(demoted, { cedisIds: [c.cediId] })).statusCode).toBe(200);
   await t.platform.db.system((trx) => sql`delete from app_user where id = ${gone.userId}`.execute(trx));
   expect((await t.call(accountsApi.logout, { token: closed.token })).statusCode).toBe(200);
-  // Nobody nudges, and the heartbeat comes after fifteen seconds: within two, and one more for a busy machine.
-  const tooLong = new Promise((_, refuse) => setTimeout(() => refuse(new Error('a stream stays open')), 3_000));
+  // Nobody nudges: the heartbeat, which would end them too, comes after fifteen seconds.
+  const tooLong = new Promise((_, refuse) => setTimeout(() => refuse(new Error('a stream stays open')), 12_000));
   await Promise.race([Promise.all(ending.map((s) => s.ended)), tooLong]);
   const at = await move();
   await stays.until(() => sentTimes(stays).includes(at));
@@ -229,20 +284,74 @@ test.runIf(process.env.TEST_DB === 'postgres')('two processes on one database te
   const name = (
     await t.platform.db.system((trx) => sql<{ name: string }>`select current_database() as name`.execute(trx))
   ).rows[0]?.name as string;
-  const address = new URL(process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres');
-  address.pathname = `/${name}`;
-  const second = await openPlatform(t.platform.config, { connection: await openPostgres(address.href, 3) });
+  const { url, directUrl } = addressesOf(name);
+  const second = await openPlatform(t.platform.config, { connection: await openPostgres(url, { max: 3, directUrl }) });
   const app = await buildApp(second.platform);
   try {
     const there = await open(c.admin.token, null, await app.listen({ port: 0, host: '127.0.0.1' }));
     const here = await open();
     const sent = [await move(), await move(), await move()];
-    await Promise.all([here, there].map((s) => s.until(() => sentTimes(s).includes(sent[2] as string))));
-    expect(sentTimes(there)).toEqual(sent);
-    expect(there.items.slice(1).map((i) => i.id)).toEqual(here.items.slice(1).map((i) => i.id));
+    await emitMany(3);
+    const isTold = (s: Stream) => () =>
+      sentTimes(s).includes(sent[2] as string) && s.items.filter((i) => i.event.type === 'guides.changed').length >= 3;
+    await Promise.all([here, there].map((s) => s.until(isTold(s))));
+    expect(sentTimes(there)).toEqual(sent.filter((at) => sentTimes(there).includes(at)));
+    const events = (s: Stream) => s.items.slice(1).flatMap((i) => i.id ?? []);
+    expect(events(there)).toEqual(events(here));
   } finally {
     for (const s of streams) s.close();
     await app.close();
     await second.close();
+  }
+});
+
+test.runIf(process.env.TEST_DB === 'postgres')('NATS carries the places, PostgreSQL while it is away', async () => {
+  const nats = await openNatsServer();
+  const name = (
+    await t.platform.db.system((trx) => sql<{ name: string }>`select current_database() as name`.execute(trx))
+  ).rows[0]?.name as string;
+  const { url, directUrl } = addressesOf(name);
+  const config = { ...t.platform.config, natsUrl: nats.url };
+  const [phones, boards] = await Promise.all(
+    [1, 2].map(async () => openPlatform(config, { connection: await openPostgres(url, { max: 3, directUrl }) })),
+  );
+  if (!phones || !boards) throw new Error('not opened');
+  const [app, board] = await Promise.all([phones, boards].map(({ platform }) => buildApp(platform)));
+  if (!app || !board) throw new Error('not built');
+  const isUp = (up: boolean) =>
+    vi.waitFor(
+      () => expect([phones, boards].map(({ platform }) => platform.fixBus.state().isFallback)).toEqual([!up, !up]),
+      20_000,
+    );
+  const moveThere = async (): Promise<string> => {
+    clock += 1000;
+    const at = new Date(clock).toISOString();
+    const ctx = { ...c.ctx, platform: phones.platform, actor: { ...c.ctx.actor, userId: route.driver.userId } };
+    await addPositions(ctx, route.id, [{ ...place, at }]);
+    return at;
+  };
+  try {
+    await isUp(true);
+    const s = await open(c.admin.token, null, await board.listen({ port: 0, host: '127.0.0.1' }));
+    // Until its wish for the company has come to NATS, the tables are what tells.
+    const first = await moveThere();
+    await s.until(() => sentTimes(s).includes(first));
+    const second = await moveThere();
+    await s.until(() => sentTimes(s).includes(second));
+    expect(nats.subjects.length).toBeGreaterThanOrEqual(2);
+    await nats.fall();
+    await isUp(false);
+    const meanwhile = await moveThere();
+    await s.until(() => sentTimes(s).includes(meanwhile));
+    await nats.rise();
+    await isUp(true);
+    const after = await moveThere();
+    await s.until(() => sentTimes(s).includes(after));
+    expect(nats.subjects.at(-1)).toBe(`tramo.pos.${c.id}.${c.cediId}`);
+  } finally {
+    for (const s of streams) s.close();
+    for (const one of [app, board]) await one.close();
+    for (const one of [phones, boards]) await one.close();
+    await nats.close();
   }
 });

@@ -1,21 +1,24 @@
 import { type Audience, dispatchers, guideReaders, operations, orderReaders } from '@tramo/contract/access';
 import type { LiveEvent } from '@tramo/contract/live';
 import { moneyKinds } from '@tramo/contract/road-settings';
-import type { Actor } from '../../platform/context.ts';
+import { type Actor, seesCedi } from '../../platform/context.ts';
 import { type EventType, isEvent, type StoredEvent } from '../../platform/events.ts';
+import type { ToldFix } from '../../platform/fix-bus/fix-bus.ts';
 import { jobChanged } from '../../platform/jobs.ts';
 import { alertsChanged } from '../alerts/alerts.events.ts';
 import { guidesChanged } from '../guides/guides.events.ts';
 import { ordersChanged } from '../orders/orders.events.ts';
 import { planChanged } from '../planning/planning.events.ts';
+import { closuresChanged } from '../roads/roads.events.ts';
 import { routeChanged, routeDeleted } from '../routes/routes.events.ts';
-import { routeArrived, routeDeparted, routePosition } from '../telemetry/telemetry.events.ts';
+import { routeArrived, routeDeparted } from '../telemetry/telemetry.events.ts';
 import { presenceChanged } from './live.events.ts';
 
 /** Events that only some may know, or others too; all others are for those who see guides. */
 const audienceOf = new Map<string, readonly Audience[]>([
   [alertsChanged.eventName, dispatchers],
   [presenceChanged.eventName, operations],
+  [closuresChanged.eventName, operations],
   [ordersChanged.eventName, orderReaders],
   [jobChanged.eventName, [...guideReaders, 'warehouse']],
 ]);
@@ -32,6 +35,13 @@ export const maySee = (actor: Pick<Actor, 'companyId' | 'userId' | 'cediIds' | '
   (e.userId === null || e.userId === actor.userId) &&
   (e.cediId === null || actor.cediIds === null || actor.cediIds.includes(e.cediId));
 
+/** Whether a person may know where a cedi's vehicles are. */
+export const seesFixes = (
+  actor: Pick<Actor, 'companyId' | 'cediIds' | 'audiences'>,
+  { companyId, cediId }: Pick<ToldFix, 'companyId' | 'cediId'>,
+): boolean =>
+  companyId === actor.companyId && guideReaders.some((a) => actor.audiences.includes(a)) && seesCedi(actor, cediId);
+
 /** What the contract lets an event say on the wire. */
 type Said<N extends LiveEvent['type']> = Omit<Extract<LiveEvent, { type: N }>, 'type'>;
 const asItIs = <N extends LiveEvent['type']>(type: EventType<N, Said<N>>): ((e: StoredEvent) => LiveEvent | null) => {
@@ -40,7 +50,6 @@ const asItIs = <N extends LiveEvent['type']>(type: EventType<N, Said<N>>): ((e: 
 };
 const plain = [
   asItIs(routeDeleted),
-  asItIs(routePosition),
   asItIs(routeArrived),
   asItIs(routeDeparted),
   asItIs(guidesChanged),
@@ -49,6 +58,7 @@ const plain = [
   asItIs(jobChanged),
   asItIs(alertsChanged),
   asItIs(presenceChanged),
+  asItIs(closuresChanged),
 ];
 
 /** What a stored event says as it is; null for those that need a route read, or that the stream does not carry. */

@@ -14,7 +14,8 @@ import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { guidesByFolios, guidesByIds } from '../guides/guides.service.ts';
 import { confirmBoarding, lockedForLoading } from '../routes/routes.boarding.service.ts';
-import { listRoutes, seenRoute } from '../routes/routes.read.service.ts';
+import { ownRoute } from '../routes/routes.execution.service.ts';
+import { listRoutes, seenRoute, viewsByIds } from '../routes/routes.read.service.ts';
 import * as store from './loading.store.ts';
 
 /** Routes of which nothing is loaded any more. */
@@ -106,12 +107,29 @@ export const listLoading = (
     };
   });
 
-async function loadingOf(tx: TxCtx, routeId: string): Promise<Loading> {
-  const { route } = await seenRoute(tx, routeId);
-  const { parcels, toUnload } = (await loadsOf(tx, [routeId])).get(routeId) ?? none;
+/** How many parcels vans should hold and do, whoever asks. */
+export async function loadCounts(
+  tx: TxCtx,
+  routeIds: readonly string[],
+): Promise<Map<string, { parcels: number; loaded: number }>> {
+  if (routeIds.length === 0) return new Map();
+  return new Map(
+    [...(await loadsOf(tx, routeIds))].map(([id, { parcels }]) => [
+      id,
+      { parcels: parcels.length, loaded: parcels.filter((p) => p.state === 'loaded').length },
+    ]),
+  );
+}
+
+async function loadingOf(tx: TxCtx, route: Route): Promise<Loading> {
+  const { parcels, toUnload } = (await loadsOf(tx, [route._id])).get(route._id) ?? none;
   return { route: toLoadingRoute(route, parcels), parcels, toUnload };
 }
-export const findLoading = (ctx: Ctx, routeId: string): Promise<Loading> => inTx(ctx, (tx) => loadingOf(tx, routeId));
+export const findLoading = (ctx: Ctx, routeId: string): Promise<Loading> =>
+  inTx(ctx, async (tx) => loadingOf(tx, (await seenRoute(tx, routeId)).route));
+/** The driver looks at what his own route should hold. Throws routes.not_found, routes.not_yours. */
+export const findOwnLoading = (ctx: Ctx, routeId: string): Promise<Loading> =>
+  inTx(ctx, async (tx) => loadingOf(tx, (await ownRoute(tx, routeId)).route));
 
 /** Where a parcel belongs that is not of this route: its folio and route, or that it has none. */
 async function placeOf(tx: TxCtx, code: string): Promise<Pick<LoadScanResult, 'folio' | 'place'>> {
@@ -185,14 +203,14 @@ const isParcel = (p: Loading['toUnload'][number], code: string): boolean => {
   );
 };
 
-export const scanLoading = (
-  ctx: Ctx,
-  routeId: string,
-  scans: Scans,
-): Promise<{ loading: Loading; results: LoadScanResult[] }> =>
-  inTx(ctx, async (tx) => {
-    const route = await lockedForLoading(tx, routeId);
-    if (ended.includes(route.status)) throw problem('loading.finished', { name: route.name });
-    const results = await takeScans(tx, routeId, scans);
-    return { loading: await loadingOf(tx, routeId), results };
-  });
+async function scan(tx: TxCtx, route: Route, scans: Scans): Promise<{ loading: Loading; results: LoadScanResult[] }> {
+  if (ended.includes(route.status)) throw problem('loading.finished', { name: route.name });
+  const results = await takeScans(tx, route._id, scans);
+  const [after] = await viewsByIds(tx, [route._id]);
+  return { loading: await loadingOf(tx, after?.route ?? route), results };
+}
+export const scanLoading = (ctx: Ctx, routeId: string, scans: Scans): ReturnType<typeof scan> =>
+  inTx(ctx, async (tx) => scan(tx, await lockedForLoading(tx, routeId), scans));
+/** The driver scans what he puts into his own van. Throws routes.not_found, routes.not_yours. */
+export const scanOwnLoading = (ctx: Ctx, routeId: string, scans: Scans): ReturnType<typeof scan> =>
+  inTx(ctx, async (tx) => scan(tx, (await ownRoute(tx, routeId)).route, scans));

@@ -13,6 +13,7 @@ import { type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts'
 import type { Answered } from '../../platform/http/mount.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Problem, problem, problemBody } from '../../platform/problem.ts';
+import { requireService } from '../../platform/standings.ts';
 import { orderGuideTime } from '../accounts/accounts.service.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
 import { cedisByIds } from '../places/places.service.ts';
@@ -117,6 +118,7 @@ export async function insertChecked(
 ): Promise<{ made: { id: string; number: string; clientId: string | null }[]; taken: NewOrder[] }> {
   const { trx, actor } = tx;
   const at = options.at ?? tx.platform.now();
+  requireService(tx.platform, actor.companyId);
   const today = localDay(at, actor.timeZone);
   const rows = inputs.map((input): writes.NewOrderRow & { input: NewOrder } => {
     const { guideId, ...order } = input;

@@ -1,4 +1,4 @@
-import { localDay, localSecond } from '../../platform/calendar.ts';
+import { localDay, localSecond, operatorZone } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { auditBooks } from '../ledger/ledger.audit.service.ts';
@@ -7,8 +7,6 @@ import { askTurnover } from './payments.provider.service.ts';
 import { compareProvider, type ProviderMonth } from './payments.reconcile.rules.ts';
 import * as store from './payments.reconcile.store.ts';
 
-/** The operator's days and months, where no company is meant. */
-const operatorZone = 'America/Mexico_City';
 /** A payment may stand some days earlier or later at the provider. */
 const MARGIN_MS = 4 * 86_400_000;
 

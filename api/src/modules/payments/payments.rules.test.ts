@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isClabe } from '../../platform/payments/settings.ts';
+import { isClabe } from '../../platform/payments/clabe.ts';
 import {
   failureOf,
   isTransferReference,

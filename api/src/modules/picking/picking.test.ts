@@ -341,7 +341,8 @@ describe('an order that changes while it is picked', () => {
     const order = await buildOrder(t, mine, [['TAZA', 2]]);
     const task = await taken(order);
     await call(ordersApi.cancel, admin, { params: { id: order._id }, body: { reason: 'Ya no lo quiere' } });
-    expect(await whys(task, [at(2).code])).toEqual(['ended']);
+    // The scan is refused, or the whole task is over already: what hears of the order may have been sooner.
+    expect([['ended'], 'picking.ended']).toContainEqual(await whys(task, [at(2).code]));
     await eventually(async () =>
       expect((await call(pickingApi.task, admin, { params: { id: task.task._id } })).json().task.status).toMatch(
         /done|cancelled/,

@@ -19,6 +19,7 @@ export async function planBasis(
   const guides = await store.planningGuides(tx.trx, plan.guideIds, null);
   const cediIds = plan.cediIds.length > 0 ? plan.cediIds : [...new Set(guides.map((g) => g.cediId))];
   return {
+    companyId: tx.actor.companyId,
     day: plan.startDate,
     timeZone: tx.actor.timeZone,
     startMinute: plan.startMinute,
@@ -137,9 +138,3 @@ export function problemOf(basis: PlanBasis): Ready {
   }
   return known;
 }
-
-export const withTravel = (compiled: CompiledProblem, travel: TravelMatrix): CompiledProblem => ({
-  ...compiled,
-  input: { ...compiled.input, travel },
-  travel,
-});

@@ -30,6 +30,7 @@ export const duplicatePlan = (ctx: Ctx, id: string): Promise<Plan> =>
         unassigned: from.unassigned,
         totals: from.totals,
         travelWarning: from.travelWarning,
+        travelSource: from.travelSource,
         hindrances: from.hindrances,
       },
     );

@@ -11,13 +11,13 @@ import { type Ctx, type Platform, seesCedi, type TxCtx } from '../../platform/co
 import { problem } from '../../platform/problem.ts';
 import { confirmedDocuments } from '../fleet/fleet.documents.service.ts';
 import { vehiclesByIds } from '../fleet/fleet.service.ts';
-import { type Board, boardOf, problemOf, withTravel } from './planning.basis.service.ts';
+import { type Board, boardOf, problemOf } from './planning.basis.service.ts';
 import { exceptionFault } from './planning.exceptions.rules.ts';
 import { arrangementFault, sameJson } from './planning.plan.rules.ts';
 import { type BuiltProblem, isLocated, type PlanBasis, type PlanningGuide } from './planning.problem.rules.ts';
 import { type ArrangedRoute, enrichRoutes, explainGuide, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { type StoredPlan, saveDocumentsConfirmed } from './planning.store.ts';
-import { pathTravel } from './planning.travel.service.ts';
+import { judged } from './planning.travel.service.ts';
 import { enginePlans } from './planning.trips.rules.ts';
 
 /** Refuses guides that may not be put in a route now, telling the first. */
@@ -102,10 +102,7 @@ export async function travelled(
 ): Promise<CompiledProblem | null> {
   const { built, compiled } = problemOf(basis);
   if (!compiled) return null;
-  return withTravel(
-    compiled,
-    await pathTravel(platform, built.points, pathsOf(built, basis, routes), basis.startMinute * 60),
-  );
+  return judged(platform, basis, compiled, built.points, pathsOf(built, basis, routes));
 }
 
 /** The same for a question about one guide, which the plan must have and know the place of. */

@@ -3,12 +3,13 @@ import { basePlannerValues } from '@tramo/contract/planner';
 import type { planningApi } from '@tramo/contract/planning';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { Break, Problem } from '@tramo/optimizer/problem';
-import { localSecond } from '../../platform/calendar.ts';
+import { localDay, localSecond } from '../../platform/calendar.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { chosenParams } from './planning.params.service.ts';
 import { breakOf, objectiveOf } from './planning.problem.rules.ts';
 import { solveInTurn } from './planning.solver.service.ts';
+import { planTables, timedProblem } from './planning.travel.service.ts';
 
 type Body = Parsed<typeof planningApi.external>['body'];
 
@@ -20,6 +21,7 @@ const ROUNDS_PER_GUIDE = 20_000;
 /** Each search takes a core; more callers at once are told to come back. */
 const AT_ONCE = 2;
 const DAY_S = 86_400;
+const DAY_WORK_MINUTES = 12 * 60;
 let running = 0;
 /** Of all guides together: what the optimizer can count. */
 const MOST_PACKAGES = 1_000_000_000;
@@ -73,36 +75,54 @@ async function solveGiven(
   const points = [body.startPoint, ...body.guides.map((g) => g.recipient.address)];
   const { platform, actor } = ctx;
   const nowS = localSecond(platform.now(), actor.timeZone);
-  const matrix = await platform.travel.matrix(points, { secondOfDay: nowS, signal });
-  const asked: Problem = {
-    dimensions: ['packages'],
-    locations: points,
-    durationsS: matrix.durationsS,
-    distancesM: matrix.distancesM,
-    stops: body.guides.map((g, i) => ({
-      id: g.folio,
-      location: i + 1,
-      kind: g.type === 'delivery' ? 'delivery' : 'collection',
-      demand: [packagesOf(g)],
-      // The form tells no service time; the company's usual ten minutes.
-      serviceS: 600,
-    })),
-    vehicles: body.vehicles.map((v) => ({
-      id: v._id,
-      capacity: [(v.capacity.quantity * params.maxLoadPercent) / 100],
-      startLocation: 0,
-      endLocation: params.returnToDepot ? 0 : null,
-      shift: { startS: nowS, endS: nowS + DAY_S },
-      ...(params.rest ? { breaks: [nextBreak(breakOf(params.rest), nowS)] } : {}),
-      ...(params.trips.most > 1
-        ? { reload: { location: 0, durationS: params.trips.reloadMinutes * 60, maxTrips: params.trips.most } }
-        : {}),
-      ...(params.maxDurationMinutes ? { maxDurationS: params.maxDurationMinutes * 60 } : {}),
-      ...(params.maxDistanceKm ? { maxDistanceM: params.maxDistanceKm * 1000 } : {}),
-      ...(params.maxStops ? { maxStops: params.maxStops } : {}),
-    })),
-    objective: objectiveOf(params),
-  };
+  const tables = await planTables(
+    platform,
+    {
+      companyId: actor.companyId,
+      day: localDay(platform.now(), actor.timeZone),
+      timeZone: actor.timeZone,
+      startMinute: Math.floor(nowS / 60),
+      // The form tells no kinds nor shifts: routes leave now, and most end within the day's work.
+      vehicles: body.vehicles.map((v) => ({
+        _id: v._id,
+        type: 'van' as const,
+        shiftStartMinute: 0,
+        shiftEndMinute: Math.floor(nowS / 60) + DAY_WORK_MINUTES,
+      })),
+    },
+    points,
+    signal,
+  );
+  const asked: Problem = timedProblem(
+    {
+      dimensions: ['packages'],
+      locations: points,
+      stops: body.guides.map((g, i) => ({
+        id: g.folio,
+        location: i + 1,
+        kind: g.type === 'delivery' ? 'delivery' : 'collection',
+        demand: [packagesOf(g)],
+        // The form tells no service time; the company's usual ten minutes.
+        serviceS: 600,
+      })),
+      vehicles: body.vehicles.map((v) => ({
+        id: v._id,
+        capacity: [(v.capacity.quantity * params.maxLoadPercent) / 100],
+        startLocation: 0,
+        endLocation: params.returnToDepot ? 0 : null,
+        shift: { startS: nowS, endS: nowS + DAY_S },
+        ...(params.rest ? { breaks: [nextBreak(breakOf(params.rest), nowS)] } : {}),
+        ...(params.trips.most > 1
+          ? { reload: { location: 0, durationS: params.trips.reloadMinutes * 60, maxTrips: params.trips.most } }
+          : {}),
+        ...(params.maxDurationMinutes ? { maxDurationS: params.maxDurationMinutes * 60 } : {}),
+        ...(params.maxDistanceKm ? { maxDistanceM: params.maxDistanceKm * 1000 } : {}),
+        ...(params.maxStops ? { maxStops: params.maxStops } : {}),
+      })),
+      objective: objectiveOf(params),
+    },
+    tables,
+  );
   // A set's own time is for plans, whose search nobody waits for.
   const timeMs = Math.min(given.timeLimitS ?? beside.timeLimitS ?? DEFAULT_S, LONGEST_S) * 1000;
   const iterations = ROUNDS_PER_GUIDE * body.guides.length;

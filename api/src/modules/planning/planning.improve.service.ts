@@ -3,7 +3,6 @@ import type { planBoardApi } from '@tramo/contract/plan-board';
 import { fieldMessages } from '@tramo/contract/problems';
 import { compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
-import type { Problem } from '@tramo/optimizer/problem';
 import type { Solution } from '@tramo/optimizer/solution';
 import type { Ctx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
@@ -20,6 +19,7 @@ import type { PlanBasis } from './planning.problem.rules.ts';
 import { enrichRoutes } from './planning.result.rules.ts';
 import { searchMs } from './planning.sequence.rules.ts';
 import { inTurn, solveInTurn } from './planning.solver.service.ts';
+import { planTables, timesOf } from './planning.travel.service.ts';
 import { enginePlans, tripsOf } from './planning.trips.rules.ts';
 
 type Asked = Parsed<typeof planBoardApi.improve>['body'];
@@ -46,11 +46,9 @@ export async function improveRoutes(ctx: Ctx, id: string, body: Asked, signal: A
   const task = improveTask(compiled, request, evaluate(compiled, enginePlans(routes)), basis.params);
   const { platform } = ctx;
   const points = task.judged.locations;
-  const { durationsS, distancesM } = await platform.travel.matrix(points, {
-    secondOfDay: basis.startMinute * 60,
-    signal,
-  });
-  return searchOf(task, { durationsS, distancesM }, searchMs(guides.length), signal);
+  const tables = await planTables(platform, basis, points, signal);
+  // The task's vehicles are of their kinds already: it was made of a judged problem.
+  return searchOf(task, timesOf(tables), searchMs(guides.length), signal);
 }
 
 /** Refuses routes and vehicles that are not the plan's or are taken, and routes that somebody wants to stay as they are. */
@@ -69,7 +67,7 @@ function refuseImprovement(ctx: Ctx, request: Improvement, asked: number, basis:
 
 async function searchOf(
   task: ImproveTask,
-  times: Pick<Problem, 'durationsS' | 'distancesM'>,
+  times: ReturnType<typeof timesOf>,
   timeMs: number,
   signal: AbortSignal,
 ): Promise<Answer> {

@@ -179,7 +179,7 @@ it('refuses what is locked, kept in order, taken or not of the plan', async () =
 });
 
 it('ends when the caller hangs up: whoever waits behind need not wait for its search', async () => {
-  const { guides, fleet, plan } = await planOf(400, 1);
+  const { guides, fleet, plan } = await planOf(200, 1);
   const [a] = fleet as [string];
   const long = route(a, zigzag(guides));
   const send = (signal: AbortSignal): Promise<unknown> =>
@@ -194,15 +194,21 @@ it('ends when the caller hangs up: whoever waits behind need not wait for its se
       body: JSON.stringify({ routes: [long], only: [long._id], vehicles: [a] }),
       signal,
     });
-  // More than are searched for at once: those behind would wait for each one before them, over two seconds each.
+  // More than are searched for at once: those behind would wait for each one before them, over a second each.
   const gone = new AbortController();
-  const left = Promise.allSettled(Array.from({ length: 30 }, () => send(gone.signal)));
+  const asked = Array.from({ length: 40 }, () =>
+    send(gone.signal).then(
+      (answer) => `${(answer as Response).status}`,
+      () => 'hung up',
+    ),
+  );
   await new Promise((r) => setTimeout(r, 800));
   gone.abort();
-  // On a busy machine the first ones may have been answered by then.
-  expect((await left).filter((x) => x.status === 'rejected').length).toBeGreaterThan(25);
+  // Compiling so many problems keeps the process busy longer than that on a full machine: the first ones have been answered by then.
+  const answers = await Promise.all(asked);
+  expect(answers.filter((answer) => answer === 'hung up').length, answers.join()).toBeGreaterThan(25);
   const began = performance.now();
   const short = route(a, guides.slice(0, 3));
   await ok(improve(plan, [short], [short], [a]));
-  expect(performance.now() - began).toBeLessThan(20_000);
+  expect(performance.now() - began).toBeLessThan(12_000);
 });

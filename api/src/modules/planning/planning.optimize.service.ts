@@ -5,13 +5,14 @@ import type { PlanRoute, planningApi } from '@tramo/contract/planning';
 import { type CompiledProblem, compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import type { Problem } from '@tramo/optimizer/problem';
-import type { Progress, RoutePlan } from '@tramo/optimizer/solution';
+import type { Progress, RoutePlan, Solution } from '@tramo/optimizer/solution';
 import { type Ctx, inTx, type Platform, systemCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 import { findJob, processEnds, type RunningJob } from '../../platform/jobs.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { takeSearch } from '../../platform/quotas.ts';
 import { planBasis } from './planning.basis.service.ts';
 import { confirmVehicles, refuseUnavailable } from './planning.evaluate.service.ts';
 import { planChangedEvent } from './planning.events.ts';
@@ -34,6 +35,7 @@ import { enrichRoutes, ownCost, toPlanRoutes, totalsOf } from './planning.result
 import { solveInTurn } from './planning.solver.service.ts';
 import type { PlanResult } from './planning.store.ts';
 import * as store from './planning.store.ts';
+import { type PlanTables, planTables, timedProblem, usualProblem } from './planning.travel.service.ts';
 import { enginePlans, tripsOf } from './planning.trips.rules.ts';
 
 /** Queues the optimisation of a plan and answers its job; a plan that is being optimised answers the job under way. */
@@ -53,6 +55,7 @@ export const optimizePlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
     refuseUnavailable(tx, guides);
     const free = withoutWhole({ guides, vehicles }, fixedPartOf(plan.routes).whole);
     if (free.guides.length === 0 || free.vehicles.length === 0) throw problem('planning.all_locked');
+    await takeSearch(tx);
     const { actor, platform } = tx;
     const jobId = await platform.jobs.start(tx.trx, {
       companyId: actor.companyId,
@@ -141,16 +144,14 @@ export async function searchRoutes(
         unassigned: unlocated,
         totals: totalsOf(kept.whole, unlocated.length),
         travelWarning: null,
+        travelSource: null,
         hindrances: hindrancesOf(unlocated, []),
       },
       detail: {},
     };
   }
-  const matrix = await platform.travel.matrix(built.points, {
-    secondOfDay: basis.startMinute * 60,
-    signal: job.signal,
-  });
-  const timed: Problem = { ...built.problem, durationsS: matrix.durationsS, distancesM: matrix.distancesM };
+  const tables = await planTables(platform, basis, built.points, job.signal);
+  const timed = timedProblem(built.problem, tables);
   const broken = kept.partly.length > 0 ? overriddenVehicles(compileProblem(timed), kept.partly) : new Set<string>();
   // Once more with those routes as they are: the places are remembered, so that nothing is asked twice.
   if (broken.size > 0) return searchRoutes(platform, whole, job, present, new Set([...unmovable, ...broken]));
@@ -160,13 +161,10 @@ export async function searchRoutes(
   const cut = earlierRun(job, timeLimitMs);
   const { given, warmStart } = beginningOf(compiled, present, kept);
   const report = progressReport(compiled, built, basis.vehicles, timeLimitMs, cut.spentMs, kept.whole, job);
-  const solution = await solveInTurn(
+  const solution = await searchByHours(
     problemData,
-    {
-      stop: { timeMs: timeLimitMs - cut.spentMs },
-      warmStart: cut.routes ?? warmStart,
-      onProgress: report.take,
-    },
+    tables,
+    { timeMs: timeLimitMs - cut.spentMs, warmStart: cut.routes ?? warmStart, onProgress: report.take },
     job.signal,
   );
   await report.end();
@@ -186,10 +184,38 @@ export async function searchRoutes(
     routes,
     unassigned,
     totals: totalsOf(routes, unassigned.length),
-    travelWarning: matrix.warning,
+    travelWarning: tables.warning,
+    travelSource: tables.source,
     hindrances,
   };
   return { result, detail: report.last() };
+}
+
+/** Times by hour cost a search of many stops most of its rounds: it begins with a day's usual times, and this share of its time is for the hours. */
+const SHARE_BY_HOURS = 0.3;
+const MANY_STOPS = 60;
+
+/** A search whose plan holds by the times of each hour. */
+async function searchByHours(
+  given: Problem,
+  tables: PlanTables,
+  { timeMs, warmStart, onProgress }: { timeMs: number; warmStart: readonly RoutePlan[]; onProgress(p: Progress): void },
+  signal: AbortSignal,
+): Promise<Pick<Solution, 'routes'>> {
+  const search = (of: Problem, ms: number, from: readonly RoutePlan[], sinceMs: number): Promise<Solution> =>
+    solveInTurn(
+      of,
+      {
+        stop: { timeMs: ms },
+        warmStart: [...from],
+        onProgress: (p) => onProgress({ ...p, elapsedMs: sinceMs + p.elapsedMs }),
+      },
+      signal,
+    );
+  if (!given.slices || given.stops.length < MANY_STOPS) return search(given, timeMs, warmStart, 0);
+  const firstMs = timeMs * (1 - SHARE_BY_HOURS);
+  const found = await search(usualProblem(given, tables), firstMs, warmStart, 0);
+  return signal.aborted ? found : search(given, timeMs - firstMs, found.routes, firstMs);
 }
 
 /** Never less, so that what a crash cut short still becomes a plan of its own. */

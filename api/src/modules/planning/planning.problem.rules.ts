@@ -25,6 +25,8 @@ export interface PlanningCedi {
 
 /** All that the times and loads of a plan's routes depend on. */
 export interface PlanBasis {
+  /** Whose closed streets and learned speeds hold. */
+  companyId: string | null;
   day: string;
   timeZone: string;
   startMinute: number;

@@ -115,6 +115,7 @@ export async function planAnswer(tx: TxCtx, plan: StoredPlan): Promise<Plan> {
     dispatchedRoutes: plan.status === 'dispatched' ? (await routesOfPlan(tx, plan.id)).map((r) => r._id) : [],
     lastDispatch: plan.lastDispatch,
     travelWarning: plan.travelWarning,
+    travelSource: plan.travelSource,
   };
 }
 

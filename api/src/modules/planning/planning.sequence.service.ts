@@ -2,7 +2,7 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { routeChangesApi, StopSequence } from '@tramo/contract/route-changes';
-import { instantOf, localDay, localSecond } from '../../platform/calendar.ts';
+import { instantOf, localDay } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { vehiclesByIds } from '../fleet/fleet.service.ts';
@@ -20,17 +20,38 @@ import {
 } from './planning.sequence.rules.ts';
 import { inTurn, solveInTurn } from './planning.solver.service.ts';
 import * as store from './planning.store.ts';
+import { planTables, timedProblem } from './planning.travel.service.ts';
+
+/** A route's times by slot of the day are asked so far ahead. */
+const DAY_WORK_MINUTES = 14 * 60;
 
 /** The cheapest order that the search finds. It begins anew: a bad order to begin with costs it more time than none. Ends early when the caller hangs up. */
 async function searchSequence(ctx: Ctx, input: SequenceInput, signal: AbortSignal): Promise<string[]> {
   const given = input.visits.map((v) => v.guideId);
   if (given.length < 2) return given;
   const { problem: built, points } = problemOf(input);
-  const { travel } = ctx.platform;
-  const matrix = await travel.matrix(points, { secondOfDay: localSecond(input.startAt, ctx.actor.timeZone), signal });
+  const { actor, platform } = ctx;
+  const startMinute = Math.floor((input.startAt.getTime() - input.midnight.getTime()) / 60_000);
+  const vehicle = {
+    _id: built.vehicles[0]?.id ?? '',
+    type: input.vehicle?.type ?? ('van' as const),
+    shiftStartMinute: startMinute,
+    shiftEndMinute: startMinute + DAY_WORK_MINUTES,
+  };
+  const { companyId, timeZone } = actor;
+  const day = localDay(input.midnight, timeZone);
+  const tables = await planTables(
+    platform,
+    { companyId, day, timeZone, startMinute, vehicles: [vehicle] },
+    points,
+    signal,
+  );
   return inTurn(signal, async () => {
-    const timed = { ...built, durationsS: matrix.durationsS, distancesM: matrix.distancesM };
-    const solution = await solveInTurn(timed, { stop: { timeMs: searchMs(given.length) } }, signal);
+    const solution = await solveInTurn(
+      timedProblem(built, tables),
+      { stop: { timeMs: searchMs(given.length) } },
+      signal,
+    );
     // What a tight capacity left out stays in the route all the same, at its end.
     return [...solution.routes.flatMap((r) => r.stopIds), ...solution.unassigned];
   });
@@ -41,7 +62,14 @@ async function timedSequence(ctx: Ctx, input: SequenceInput, order: readonly str
   const byId = new Map(input.visits.map((v) => [v.guideId, v]));
   const visits = order.map((id) => byId.get(id) as SequenceVisit);
   const day = localDay(input.midnight, ctx.actor.timeZone);
-  const times = await timesAlong(ctx, { start: input.start, startAt: input.startAt, end: input.end, visits, day });
+  const times = await timesAlong(ctx, {
+    start: input.start,
+    startAt: input.startAt,
+    end: input.end,
+    visits,
+    day,
+    vehicleKind: input.vehicle?.type ?? null,
+  });
   const stops = visits.map((v, i) => {
     const { arrival, departure } = times.stops[i] as { arrival: Date; departure: Date };
     const begins = departure.getTime() - v.serviceMinutes * 60_000;

@@ -10,7 +10,7 @@ import { problem } from '../../platform/problem.ts';
 import { confirmedDocuments } from '../fleet/fleet.documents.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { deleteRoute, routesOfPlan } from '../routes/routes.service.ts';
-import { planBasis } from './planning.basis.service.ts';
+import { planBasis, problemOf } from './planning.basis.service.ts';
 import {
   evaluatePlan,
   evaluateRoutes,
@@ -30,6 +30,7 @@ import { hourOf, planAnswer, takePlan, wrongState } from './planning.read.servic
 import { enrichRoutes, noTotals } from './planning.result.rules.ts';
 import type { PlanChoice, PlanResult, StoredPlan } from './planning.store.ts';
 import * as store from './planning.store.ts';
+import { travelSourceFor } from './planning.travel.service.ts';
 
 type Form = Parsed<typeof planningApi.create>['body'];
 type Change = Parsed<typeof planningApi.update>['body'];
@@ -101,6 +102,7 @@ const empty: PlanResult = {
   unassigned: [],
   totals: noTotals,
   travelWarning: null,
+  travelSource: null,
   hindrances: null,
 };
 
@@ -120,7 +122,14 @@ async function arrangedResult(
     enrichRoutes(routes, before?.routes ?? [], basis.guides),
     before?.unassigned ?? [],
   );
-  return { status: 'optimised', travelWarning: before?.travelWarning ?? null, hindrances: null, ...evaluated };
+  const travelSource = travelSourceFor(tx.platform, problemOf(basis).built.points);
+  return {
+    status: 'optimised',
+    travelWarning: before?.travelWarning ?? null,
+    travelSource,
+    hindrances: null,
+    ...evaluated,
+  };
 }
 
 async function answerPlan(tx: TxCtx, id: string): Promise<Plan> {
@@ -162,7 +171,7 @@ export async function saveNewPlan(tx: TxCtx, choice: PlanChoice, result: PlanRes
 
 export async function updatePlan(ctx: Ctx, id: string, body: Change): Promise<Plan> {
   // A road service is asked before the transaction, not within: the embedded database has one connection for everybody.
-  if (body.plan.routes && !ctx.trx && ctx.platform.config.routingUrl)
+  if (body.plan.routes && !ctx.trx && (ctx.platform.config.routingUrl || ctx.platform.roads.zones().length > 0))
     await evaluatePlan(ctx, id, { routes: body.plan.routes, exceptions: body.plan.exceptions }).catch(() => undefined);
   return inTx(ctx, (tx) => writeChange(tx, id, body));
 }
@@ -241,9 +250,9 @@ async function changedResult(
       heldRoutes(before.routes, new Set(choice.guideIds), new Set(choice.vehicleIds)),
       before,
     );
-  const { routes, unassigned, totals, travelWarning, hindrances } = before;
+  const { routes, unassigned, totals, travelWarning, travelSource, hindrances } = before;
   const status = !change.isReplacing ? before.status : routes.length > 0 ? 'optimised' : 'draft';
-  return { status, routes, unassigned, totals, travelWarning, hindrances };
+  return { status, routes, unassigned, totals, travelWarning, travelSource, hindrances };
 }
 
 /** Deletes the real routes of a dispatched plan, which frees their guides. None may have started. */

@@ -1,6 +1,7 @@
 import type { Hindrances, PlanException, UnassignedGuide } from '@tramo/contract/plan-reasons';
 import type { PlannerValues } from '@tramo/contract/planner';
 import type { PlanRoute, PlanStatus, PlanTotals } from '@tramo/contract/planning';
+import type { RoadSource } from '@tramo/contract/roads/roads';
 import type { Place } from '@tramo/contract/routes';
 import { foldText } from '@tramo/contract/text';
 import { sql } from 'kysely';
@@ -32,6 +33,7 @@ export interface PlanResult {
   unassigned: UnassignedGuide[];
   totals: PlanTotals;
   travelWarning: string | null;
+  travelSource: RoadSource | null;
   hindrances: Hindrances | null;
 }
 /** What a search put aside. */
@@ -67,6 +69,7 @@ interface PlanRow {
   unassigned: UnassignedGuide[];
   totals: PlanTotals;
   travel_warning: string | null;
+  travel_source: RoadSource | null;
   exceptions: PlanException[];
   hindrances: Hindrances | null;
   before_search: BeforeSearch | null;
@@ -96,6 +99,7 @@ const toPlan = (r: PlanRow): StoredPlan => ({
   unassigned: r.unassigned,
   totals: r.totals,
   travelWarning: r.travel_warning,
+  travelSource: r.travel_source,
   exceptions: r.exceptions,
   hindrances: r.hindrances,
   beforeSearch: r.before_search,
@@ -187,11 +191,11 @@ export async function insertPlan(
   plan: { id: string; createdBy: string; createdByName: string; at: Date } & PlanChoice & PlanResult,
 ): Promise<void> {
   await sql`insert into route_plan (id, company_id, name, status, start_date, start_minute, start_address, cedi_ids, scope_cedi_ids, guide_ids, vehicle_ids, params_id, params,
-      capacity_confirmed, documents_confirmed, exceptions, routes, unassigned, totals, travel_warning, hindrances, created_by, created_by_name, created_at, updated_at)
+      capacity_confirmed, documents_confirmed, exceptions, routes, unassigned, totals, travel_warning, travel_source, hindrances, created_by, created_by_name, created_at, updated_at)
     values (${plan.id}, ${companyId}, ${plan.name}, ${plan.status}, ${plan.startDate}::date, ${plan.startMinute}, ${plan.startAddress ? JSON.stringify(plan.startAddress) : null}::jsonb,
       ${plan.cediIds}::uuid[], ${plan.scopeCediIds}::uuid[], ${plan.guideIds}::uuid[], ${plan.vehicleIds}::uuid[], ${plan.paramsId}, ${JSON.stringify(plan.params)}::jsonb,
       ${plan.capacityConfirmed}, ${plan.documentsConfirmed}::uuid[], ${JSON.stringify(plan.exceptions)}::jsonb, ${JSON.stringify(plan.routes)}::jsonb, ${JSON.stringify(plan.unassigned)}::jsonb,
-      ${JSON.stringify(plan.totals)}::jsonb, ${plan.travelWarning}, ${plan.hindrances ? JSON.stringify(plan.hindrances) : null}::jsonb,
+      ${JSON.stringify(plan.totals)}::jsonb, ${plan.travelWarning}, ${plan.travelSource}, ${plan.hindrances ? JSON.stringify(plan.hindrances) : null}::jsonb,
       ${plan.createdBy}, ${plan.createdByName}, ${plan.at}, ${plan.at})`.execute(trx);
 }
 
@@ -203,7 +207,7 @@ export async function updatePlan(trx: Trx, id: string, plan: PlanChoice & PlanRe
       start_address = ${plan.startAddress ? JSON.stringify(plan.startAddress) : null}::jsonb, cedi_ids = ${plan.cediIds}::uuid[], scope_cedi_ids = ${plan.scopeCediIds}::uuid[],
       guide_ids = ${plan.guideIds}::uuid[], vehicle_ids = ${plan.vehicleIds}::uuid[], params_id = ${plan.paramsId}, params = ${JSON.stringify(plan.params)}::jsonb,
       capacity_confirmed = ${plan.capacityConfirmed}, documents_confirmed = ${plan.documentsConfirmed}::uuid[], exceptions = ${JSON.stringify(plan.exceptions)}::jsonb, routes = ${JSON.stringify(plan.routes)}::jsonb, unassigned = ${JSON.stringify(plan.unassigned)}::jsonb,
-      totals = ${JSON.stringify(plan.totals)}::jsonb, travel_warning = ${plan.travelWarning}, hindrances = ${plan.hindrances ? JSON.stringify(plan.hindrances) : null}::jsonb,
+      totals = ${JSON.stringify(plan.totals)}::jsonb, travel_warning = ${plan.travelWarning}, travel_source = ${plan.travelSource}, hindrances = ${plan.hindrances ? JSON.stringify(plan.hindrances) : null}::jsonb,
       before_search = case when routes = ${JSON.stringify(plan.routes)}::jsonb then before_search end, version = version + 1, updated_at = ${at}
     where id = ${id} returning version`.execute(trx);
   return rows[0]?.version ?? 0;
@@ -250,7 +254,7 @@ export async function finishOptimising(
 ): Promise<{ status: PlanStatus; version: number; scopeCediIds: string[] } | null> {
   const change = result
     ? sql`status = ${result.status}, routes = ${JSON.stringify(result.routes)}::jsonb, unassigned = ${JSON.stringify(result.unassigned)}::jsonb,
-        totals = ${JSON.stringify(result.totals)}::jsonb, travel_warning = ${result.travelWarning}, hindrances = ${result.hindrances ? JSON.stringify(result.hindrances) : null}::jsonb,
+        totals = ${JSON.stringify(result.totals)}::jsonb, travel_warning = ${result.travelWarning}, travel_source = ${result.travelSource}, hindrances = ${result.hindrances ? JSON.stringify(result.hindrances) : null}::jsonb,
         before_search = ${result.remembersBefore ? sql`jsonb_build_object('routes', routes, 'unassigned', unassigned, 'totals', totals)` : sql`null`}`
     : // Nothing found: it is again what it was before.
       sql`status = case when jsonb_array_length(routes) > 0 then 'optimised' else 'draft' end`;

@@ -57,6 +57,7 @@ const arbitraryBasis = fc
         skills: [],
       }) as unknown as PlanBasis['vehicles'][number];
     return {
+      companyId: null,
       day: '2026-11-23',
       timeZone: 'America/Mexico_City',
       startMinute: 480,

@@ -6,6 +6,7 @@ import { type Ctx, inTx, type Platform, systemCtx, type TxCtx } from '../../plat
 import { newId } from '../../platform/ids.ts';
 import { findJob, type RunningJob } from '../../platform/jobs.ts';
 import { problem } from '../../platform/problem.ts';
+import { takeSearch } from '../../platform/quotas.ts';
 import { selectVehicles, vehiclesByIds } from '../fleet/fleet.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { searchRoutes } from './planning.optimize.service.ts';
@@ -27,6 +28,7 @@ export const tryParams = (ctx: Ctx, body: Trial): Promise<Job> =>
     const basis = await trialBasis(tx, body);
     if (basis.guides.length === 0) throw problem('planning.try_no_guides');
     if (basis.vehicles.length === 0) throw problem('planning.try_no_vehicles');
+    await takeSearch(tx);
     const id = await platform.jobs.start(tx.trx, {
       companyId: actor.companyId,
       userId: actor.userId,
@@ -50,6 +52,7 @@ async function trialBasis(tx: TxCtx, { params, cedi, day }: Trial): Promise<Plan
     status: 'available',
   });
   return {
+    companyId: tx.actor.companyId,
     day,
     timeZone: tx.actor.timeZone,
     startMinute: START_MINUTE,

@@ -1,4 +1,5 @@
 import { proofApi } from '@tramo/contract/proof';
+import { sendLink } from '../../platform/http/file-link.ts';
 import { sendFile } from '../../platform/http/file-part.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { openEvidence } from './proof.files.service.ts';
@@ -16,7 +17,8 @@ export function proofHttp(m: Mounting): void {
     const tag = `"${params.fileId}${isThumb ? '.thumb' : ''}"`;
     void reply.header('cache-control', 'private, no-cache').header('etag', tag).header('vary', 'token');
     if (request.headers['if-none-match'] === tag) await reply.status(304).send();
-    else await sendFile(reply, { ...file, bytes: await file.read() }, 'inline');
+    else if (isThumb || !(await sendLink(ctx, { request, reply }, { ...file, id: params.fileId })))
+      await sendFile(reply, { ...file, bytes: await file.read() }, 'inline');
     return { ok: true as const };
   });
   mount(m, proofApi.sheet, async (ctx, { params, query, reply }) => {

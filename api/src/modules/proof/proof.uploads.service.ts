@@ -19,9 +19,9 @@ export const evidenceRules: Record<Kind, { maxBytes: number; image: ImageRule | 
   video: { maxBytes: limits.evidenceVideoBytes, image: null },
 };
 /** A phone that was long without signal sends its files first and its visits after: they may lie some days between. */
-const PENDING_DAYS = 7;
+export const PENDING_DAYS = 7;
 /** What one driver may have waiting: a long day's pictures and videos, none for filling the disk. */
-const PENDING_BYTES = 600 * 1024 * 1024;
+export const PENDING_BYTES = 600 * 1024 * 1024;
 
 const words = {
   image: { es: 'JPEG, PNG o WebP', en: 'JPEG, PNG or WebP' },

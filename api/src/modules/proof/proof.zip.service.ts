@@ -141,6 +141,7 @@ async function writeZip(ctx: Ctx, job: RunningJob, printer: ReportPrinter): Prom
     await archive.add(words.indexFile, Buffer.from(index, 'utf8'));
     await archive.add(words.hashesFile, Buffer.from(hashes, 'utf8'));
     await archive.end();
+    await file.end();
     job.signal.throwIfAborted();
     return await inTx(ctx, async (tx) => {
       const stored = await file.finish(tx, new Date(platform.now().getTime() + RETENTION_HOURS * 3_600_000));

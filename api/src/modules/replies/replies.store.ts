@@ -107,6 +107,28 @@ export async function repliesOfGuide(trx: Trx, guideId: string): Promise<Reply[]
   return rows.map(toReply);
 }
 
+/** Texts of one guide that a driver reads at the door. */
+const TEXTS_AT_DOOR = 10;
+/** What was written about guides, the newest first. `by`: who of the office; null for the recipient. Wishes for fewer messages are none of the driver's. */
+export async function textsAbout(
+  trx: Trx,
+  guideIds: readonly string[],
+): Promise<Map<string, { at: string; by: string | null; text: string }[]>> {
+  const about = new Map<string, { at: string; by: string | null; text: string }[]>();
+  if (guideIds.length === 0) return about;
+  const { rows } = await sql<{ guide_id: string; at: Date; by_name: string | null; text: string }>`
+    select guide_id, at, by_name, text from (select guide_id, id, at, case when direction = 'out' then coalesce(by_name, '') end as by_name, text,
+        row_number() over (partition by guide_id order by at desc, id desc) as n from reply
+      where guide_id = any(${guideIds as string[]}::uuid[]) and coalesce(wish, '') not in ('optOut', 'optIn') and text <> '') l
+    where n <= ${TEXTS_AT_DOOR} order by at desc, id desc`.execute(trx);
+  for (const r of rows) {
+    const texts = about.get(r.guide_id) ?? [];
+    texts.push({ at: r.at.toISOString(), by: r.by_name, text: r.text });
+    about.set(r.guide_id, texts);
+  }
+  return about;
+}
+
 /** Notices that left by the channels of the conversation, without their texts: the office's own answers are replies. */
 export async function noticesOfGuide(trx: Trx, guideId: string): Promise<Conversation['notices']> {
   const { rows } = await sql<{

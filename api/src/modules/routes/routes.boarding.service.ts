@@ -5,7 +5,7 @@ import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { auditRoute, routeBefore } from './routes.audit.service.ts';
 import { routeChanged } from './routes.events.ts';
-import { seenRoute } from './routes.read.service.ts';
+import { seenRoute, viewsByIds } from './routes.read.service.ts';
 import { waitingStatus } from './routes.rules.ts';
 import * as store from './routes.store.ts';
 import type { RouteView } from './routes.view.store.ts';
@@ -25,7 +25,9 @@ const isByScan = async (tx: TxCtx): Promise<boolean> =>
  * the route has left.
  */
 export async function confirmBoarding(tx: TxCtx, routeId: string, isWhole: boolean): Promise<void> {
-  const { row } = await seenRoute(tx, routeId);
+  const [view] = await viewsByIds(tx, [routeId]);
+  if (!view) return;
+  const { row } = view;
   const waits = row.status === 'pending' || row.status === 'ready';
   if (!waits || row.boarding_checked === isWhole || !row.boarding_required) return;
   if (!isWhole && !(await isByScan(tx))) return;

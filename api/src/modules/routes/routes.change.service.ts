@@ -12,6 +12,7 @@ import { kindOf } from './routes.actions.rules.ts';
 import { recordAction } from './routes.actions.service.ts';
 import { prefetchEdits, type RouteChange, type RouteEdit } from './routes.draft.service.ts';
 import { editRoutes } from './routes.edit.service.ts';
+import { joined } from './routes.join.service.ts';
 import { routeDetail, seenRoute } from './routes.read.service.ts';
 import { movedOrder } from './routes.rules.ts';
 import type { RouteView } from './routes.view.store.ts';
@@ -33,18 +34,20 @@ export function changeRoute(ctx: Ctx, id: string, change: RouteChange): Promise<
 
 type Joining = Parsed<typeof routesApi.addGuides>['body'];
 
-const joiningEdit = (id: string, { guides, version }: Joining): RouteEdit => ({
+export const joiningEdit = (ctx: Ctx, id: string, { guides, place, version }: Joining): RouteEdit => ({
   id,
   change: { version },
   joining: guides,
-  visits: ({ row, stopRows }: RouteView): string[] => {
+  visits: (view: RouteView, places) => {
+    const { row, stopRows } = view;
     const here = stopRows.find((s) => s.here && guides.includes(s.guide_id));
     if (here) throw problem('guides.in_route', { folio: here.folio, route: row.name });
+    if (place === 'cheapest') return joined(ctx, view, places, guides, undefined);
     return [...stopRows.map((s) => s.guide_id).filter((guideId) => !guides.includes(guideId)), ...guides];
   },
 });
 
-/** `POST /routes/{id}/guides`: more guides of the route's cedi, at the end of its order. */
+/** `POST /routes/{id}/guides`: more guides of the route's cedi, at the end of its order or where they cost least. */
 export async function addGuides(ctx: Ctx, id: string, body: Joining): Promise<RouteDetail> {
   const { guides } = body;
   if (new Set(guides).size < guides.length)
@@ -56,11 +59,11 @@ export async function addGuides(ctx: Ctx, id: string, body: Joining): Promise<Ro
     const foreign = found.find((g) => g.cedi._id !== row.cedi_id);
     if (foreign) throw problem('routes.other_cedi', { folio: foreign.folio, route: row.name });
   });
-  return changeOne(ctx, joiningEdit(id, body));
+  return changeOne(ctx, joiningEdit(ctx, id, body));
 }
 /** What `addGuides` asks of the road service, ahead of its transaction. */
 export const prefetchAddGuides = (ctx: Ctx, id: string, body: Joining): Promise<void> =>
-  prefetchEdits(ctx, () => [joiningEdit(id, body)]);
+  prefetchEdits(ctx, () => [joiningEdit(ctx, id, body)]);
 
 /** The visits with one guide at another place among those that are in the route now. Throws general.invalid for a place that cannot be had. */
 const placing =

@@ -2,6 +2,8 @@ import { routeChangesApi } from '@tramo/contract/route-changes';
 import { sendFile, xlsxType } from '../../platform/http/file-part.ts';
 import { type Mounting, mount } from '../../platform/http/mount.ts';
 import { listActions, prefetchUndo, undoAction } from './routes.actions.service.ts';
+import { joinCosts, moveCosts } from './routes.costs.service.ts';
+import { officeDirections } from './routes.directions.service.ts';
 import { prefetch } from './routes.draft.service.ts';
 import { printManifests, routeManifest } from './routes.manifest.service.ts';
 import { moveGuides, prefetchMove } from './routes.move.service.ts';
@@ -14,6 +16,9 @@ export function routesChangesHttp(m: Mounting): void {
     (ctx, { params, body }) => moveGuides(ctx, params.id, body),
     (ctx, { params, body, request }) => prefetch(request, () => prefetchMove(ctx, params.id, body)),
   );
+  mount(m, routeChangesApi.moveCosts, (ctx, { params, body }) => moveCosts(ctx, params.id, body));
+  mount(m, routeChangesApi.joinCosts, (ctx, { params, body }) => joinCosts(ctx, params.id, body));
+  mount(m, routeChangesApi.directions, (ctx, { params }) => officeDirections(ctx, params.id));
   mount(m, routeChangesApi.actions, (ctx, { query }) => listActions(ctx, query.routeId));
   mount(
     m,

@@ -1,15 +1,15 @@
+import { mergeOrder } from '@tramo/contract/driver-day/order-rules';
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { LatLng, TimeWindow } from '@tramo/contract/fields';
 import { isManaged } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import type { routesApi } from '@tramo/contract/routes';
-import { localSecond } from '../../platform/calendar.ts';
 import { type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import type { RouteState } from './routes.actions.rules.ts';
 import { viewsOf } from './routes.read.service.ts';
-import { mergeOrder } from './routes.rules.ts';
-import { legsAlong } from './routes.schedule.service.ts';
+import type { PlannedTimes, TimedLeg } from './routes.rules.ts';
+import { legsAlong, timesOf } from './routes.schedule.service.ts';
 import { guidesInOrder } from './routes.service.ts';
 import * as store from './routes.store.ts';
 import type { RouteRow, RouteView } from './routes.view.store.ts';
@@ -31,7 +31,7 @@ export interface RouteEdit {
   id: string;
   change: RouteChange;
   /** The visits wanted, told from the route as it stands; null leaves them. */
-  visits: ((view: RouteView, places: Places) => readonly string[]) | null;
+  visits: ((view: RouteView, places: Places) => readonly string[] | Promise<readonly string[]>) | null;
   /** Guides that come. One that was here on an earlier trip comes as a new one. */
   joining: readonly string[];
   /** The route may lose its last guide: it is deleted then, unless it is on the road. */
@@ -49,7 +49,7 @@ export interface Draft {
   added: string[];
   removed: string[];
   places: Places;
-  legs: readonly { durationS: number; distanceM: number }[];
+  legs: readonly TimedLeg[];
 }
 
 export const basisOf = (view: RouteView): string =>
@@ -68,9 +68,13 @@ export async function seenRoutes(tx: TxCtx, ids: readonly string[]): Promise<Map
   return new Map((await viewsOf(tx, rows)).map((v) => [v.row.id, v]));
 }
 
-function orderOf(view: RouteView, edit: RouteEdit, places: Places): Pick<Draft, 'order' | 'added' | 'removed'> {
+async function orderOf(
+  view: RouteView,
+  edit: RouteEdit,
+  places: Places,
+): Promise<Pick<Draft, 'order' | 'added' | 'removed'>> {
   const stands = view.stopRows.filter((s) => s.here || !edit.joining.includes(s.guide_id));
-  const wanted = edit.visits?.(view, places) ?? stands.map((s) => s.guide_id);
+  const wanted = (await edit.visits?.(view, places)) ?? stands.map((s) => s.guide_id);
   if (wanted.length === 0 && edit.mayEmpty && stands.every((s) => !isManaged(s.status)))
     return { order: [], added: [], removed: stands.map((s) => s.guide_id) };
   const merged = mergeOrder(
@@ -89,6 +93,13 @@ const revivedPath = (state: RouteState): Pick<RouteRow, 'start_place' | 'end_pla
   return { start_place: record.start_place, end_place: record.end_place, start_at: new Date(state.startAt) };
 };
 
+interface Made {
+  edit: RouteEdit;
+  path: Pick<RouteRow, 'start_place' | 'end_place' | 'start_at'> & Partial<Pick<RouteRow, 'vehicle_type'>>;
+  basis: string;
+  merged: Pick<Draft, 'order' | 'added' | 'removed'>;
+}
+
 /** Reads what the new orders need in a short transaction, and asks the road service with none open. */
 export async function draftEdits(ctx: Ctx, edits: readonly RouteEdit[]): Promise<Map<string, Draft>> {
   const wanted = edits.filter((e) => e.visits !== null);
@@ -99,20 +110,29 @@ export async function draftEdits(ctx: Ctx, edits: readonly RouteEdit[]): Promise
       edits.filter((e) => !e.revived).map((e) => e.id),
     );
     const places = new Map([...views.values()].flatMap(placesOf));
-    const made = wanted.map((edit) => {
+    const learn = async (ids: readonly string[]): Promise<void> => {
+      const unknown = ids.filter((g) => !places.has(g));
+      for (const g of unknown.length > 0 ? await guidesInOrder(tx, unknown) : [])
+        places.set(g._id, { pin: g.pin, serviceMinutes: g.serviceMinutes, windows: g.windows });
+    };
+    // Ahead of the orders: where something costs least depends on where it is.
+    await learn([...new Set(wanted.flatMap((e) => e.joining))]);
+    const made: Made[] = [];
+    for (const edit of wanted) {
       const view = views.get(edit.id);
-      if (view) return { edit, path: view.row, basis: basisOf(view), merged: orderOf(view, edit, places) };
+      if (view) {
+        made.push({ edit, path: view.row, basis: basisOf(view), merged: await orderOf(view, edit, places) });
+        continue;
+      }
       const { order } = edit.revived as RouteState;
-      return {
+      made.push({
         edit,
         path: revivedPath(edit.revived as RouteState),
         basis: '',
         merged: { order, added: order, removed: [] },
-      };
-    });
-    const unknown = made.flatMap((m) => m.merged.added).filter((g) => !places.has(g));
-    for (const g of unknown.length > 0 ? await guidesInOrder(tx, unknown) : [])
-      places.set(g._id, { pin: g.pin, serviceMinutes: g.serviceMinutes, windows: g.windows });
+      });
+    }
+    await learn(made.flatMap((m) => m.merged.added));
     return made.map((m) => ({ ...m, places }));
   });
   const asked = await Promise.all(
@@ -120,11 +140,32 @@ export async function draftEdits(ctx: Ctx, edits: readonly RouteEdit[]): Promise
       const startAt = edit.change.startDate ? new Date(edit.change.startDate) : path.start_at;
       const points: LatLng[] = [path.start_place, ...merged.order.map((g) => places.get(g)?.pin as LatLng)];
       if (path.end_place) points.push(path.end_place);
-      const legs = await legsAlong(ctx.platform, points, localSecond(startAt, ctx.actor.timeZone));
+      const legs = await legsAlong(ctx, points, startAt, path.vehicle_type ?? null);
       return [edit.id, { ...merged, basis, places, legs }];
     }),
   );
   return new Map(asked);
+}
+
+/** Times of a draft's order. Visits made keep theirs; the open ones follow from them. */
+export function draftedTimes(
+  ctx: Pick<Ctx, 'actor'>,
+  { stopRows }: RouteView,
+  draft: Draft,
+  startAt: Date,
+): PlannedTimes {
+  const byGuide = new Map(stopRows.filter((s) => !draft.added.includes(s.guide_id)).map((s) => [s.guide_id, s]));
+  return timesOf(ctx, {
+    startAt,
+    legs: draft.legs,
+    visits: draft.order.map((guideId) => {
+      const stop = byGuide.get(guideId);
+      const place = draft.places.get(guideId);
+      const { planned_arrival: arrival = null, planned_departure: departure = null } = stop ?? {};
+      const kept = stop && isManaged(stop.status) && arrival && departure ? { arrival, departure } : null;
+      return { serviceMinutes: place?.serviceMinutes ?? 0, windows: place?.windows ?? [], kept };
+    }),
+  });
 }
 
 /** Asks the road service for what edits will ask, so that they find it in memory. What is wrong with them is told by themselves. */

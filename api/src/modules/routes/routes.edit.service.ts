@@ -16,6 +16,7 @@ import {
   basisOf,
   type Draft,
   draftEdits,
+  draftedTimes,
   type RouteChange,
   type RouteEdit,
   seenRoutes,
@@ -24,7 +25,6 @@ import { routeChanged, routeDeleted } from './routes.events.ts';
 import { holdForAdded } from './routes.money.service.ts';
 import { detailOf } from './routes.read.service.ts';
 import { type PlannedTimes, waitingStatus } from './routes.rules.ts';
-import { timesOf } from './routes.schedule.service.ts';
 import { wrongState } from './routes.service.ts';
 import * as store from './routes.store.ts';
 import type { RouteView } from './routes.view.store.ts';
@@ -236,17 +236,7 @@ async function replan(tx: TxCtx, view: RouteView, draft: Draft, startAt: Date): 
   const route = { _id: row.id, name: row.name };
   const byGuide = new Map(stopRows.filter((s) => !draft.added.includes(s.guide_id)).map((s) => [s.guide_id, s]));
   await lifecycle.reorder(tx, { route, guideIds: draft.order.filter((g) => byGuide.get(g)?.here ?? true) });
-  const times = timesOf(tx, {
-    startAt,
-    legs: draft.legs,
-    visits: draft.order.map((guideId) => {
-      const stop = byGuide.get(guideId);
-      const place = draft.places.get(guideId);
-      const { planned_arrival: arrival = null, planned_departure: departure = null } = stop ?? {};
-      const kept = stop && isManaged(stop.status) && arrival && departure ? { arrival, departure } : null;
-      return { serviceMinutes: place?.serviceMinutes ?? 0, windows: place?.windows ?? [], kept };
-    }),
-  });
+  const times = draftedTimes(tx, view, draft, startAt);
   const plan = draft.order.map((guideId, i) => ({
     guideId,
     position: i + 1,

@@ -46,6 +46,14 @@ describe('expected arrivals', () => {
     ]);
     expect(etaOf(input([stop(1), stop(2)])).end).toBe(min(50));
   });
+  test('a way that the plan does not have is that of the streets where they know it, by air where they do not', () => {
+    const fix = { ...place(4), at: min(5) };
+    const asked = (streetS: EtaInput['streetS']) =>
+      minutesOf(input([stop(1), stop(2)], { now: min(5), fix, ...(streetS ? { streetS } : {}) }))[0] as number;
+    // Twenty minutes along the streets from where it is, whatever the straight way says.
+    expect(asked((from) => (from.lat === fix.lat ? 1200 : null))).toBe(25);
+    expect(asked(() => null)).toBe(asked(undefined));
+  });
   test('the place of the last fix counts: near the stop it is soon, far away it is not', () => {
     const at = (km: number) =>
       minutesOf(input([stop(1), stop(2)], { now: min(5), fix: { ...place(km), at: min(5) } }))[0] as number;

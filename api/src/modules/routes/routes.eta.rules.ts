@@ -27,6 +27,8 @@ export interface EtaInput {
   fix: (LatLng & { at: number }) | null;
   /** In order of visit. */
   stops: readonly EtaStop[];
+  /** Seconds along the streets that are known of a leg which the plan does not have; the rest is estimated by air. */
+  streetS?: (from: LatLng, to: LatLng) => number | null;
 }
 export interface Eta {
   /** Of each stop; null of those that are not open. */
@@ -184,5 +186,7 @@ function plannedLeg({ stops, startAt }: EtaInput, from: number | null, to: numbe
 
 function legOf(from: LatLng | null, to: LatLng | null, input: EtaInput, at: number): number {
   if (!from || !to) return 0;
+  const known = input.streetS?.(from, to);
+  if (known !== null && known !== undefined) return known;
   return estimateLeg(from, to, input.secondOfDay + (at - input.now) / 1000).durationS;
 }

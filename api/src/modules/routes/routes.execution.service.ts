@@ -1,4 +1,5 @@
 import type { Outcome } from '@tramo/contract/checklists';
+import { nextStop } from '@tramo/contract/driver-day/order-rules';
 import { distanceKm } from '@tramo/contract/geo';
 import { type Guide, isManaged } from '@tramo/contract/guides';
 import { fieldMessages } from '@tramo/contract/problems';
@@ -8,6 +9,7 @@ import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { takeTurns } from '../../platform/db/named-locks.ts';
 import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
+import { requireService } from '../../platform/standings.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { onceDrivenBy } from '../guides/guides.capture.service.ts';
 import * as lifecycle from '../guides/guides.lifecycle.service.ts';
@@ -16,7 +18,6 @@ import { type DepartureAnswer, departureFault, departureText, repeatedAnswer } f
 import { routeChanged, routeReopened, routeVisited } from './routes.events.ts';
 import { executionState } from './routes.execution.store.ts';
 import { chargeVisits, releaseHold } from './routes.money.service.ts';
-import { nextStop } from './routes.progress.rules.ts';
 import { seenRoute, viewsOf } from './routes.read.service.ts';
 import { missingWords } from './routes.rules.ts';
 import { lockedRoute, wrongState } from './routes.service.ts';
@@ -73,6 +74,7 @@ export const startRoute = (
     if (row.status === 'started') return view;
     if (row.status === 'finished') throw wrongState(tx, row);
     if (row.status !== 'ready') throw problem('routes.not_ready', { missing: missingWords(route.missing, tx.locale) });
+    requireService(tx.platform, tx.actor.companyId);
     await requireItsDay(tx, route);
     await requireDeparture(tx, departure);
     await takeTurns(tx.trx, [row.driver_id as string, row.vehicle_id as string]);
@@ -103,6 +105,7 @@ export interface Visit {
   at: Date;
   lat: number | null;
   lng: number | null;
+  accuracyM: number | null;
   receivedBy: string;
   comment: string;
   items: { id: string; quantity: number }[];

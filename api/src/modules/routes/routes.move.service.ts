@@ -1,71 +1,24 @@
+import { sameSet } from '@tramo/contract/driver-day/order-rules';
 import type { Parsed } from '@tramo/contract/endpoint';
-import type { LatLng, Load } from '@tramo/contract/fields';
+import type { Load } from '@tramo/contract/fields';
 import { isManaged } from '@tramo/contract/guides';
 import { fieldMessages } from '@tramo/contract/problems';
 import type { routeChangesApi } from '@tramo/contract/route-changes';
 import type { RouteDetail } from '@tramo/contract/routes';
 import { guideStatusNames } from '@tramo/contract/words/guides';
-import { localSecond } from '../../platform/calendar.ts';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
-import { estimateLeg } from '../../platform/travel/estimate.ts';
 import { vehiclesByIds } from '../fleet/fleet.service.ts';
 import { recordAction } from './routes.actions.service.ts';
-import { type Places, prefetchEdits, type RouteEdit } from './routes.draft.service.ts';
+import { prefetchEdits, type RouteEdit } from './routes.draft.service.ts';
 import { editRoutes } from './routes.edit.service.ts';
-import { type Candidate, cheapestPlaces } from './routes.move.rules.ts';
+import { joined } from './routes.join.service.ts';
 import { routeDetail, seenRoute } from './routes.read.service.ts';
-import { sameSet } from './routes.rules.ts';
 import { wrongState } from './routes.service.ts';
-import type { RouteView } from './routes.view.store.ts';
 
 type Body = Parsed<typeof routeChangesApi.move>['body'];
 
-const candidate = (guideId: string, places: Places): Candidate => {
-  const place = places.get(guideId);
-  return {
-    guideId,
-    lat: place?.pin.lat ?? 0,
-    lng: place?.pin.lng ?? 0,
-    serviceS: (place?.serviceMinutes ?? 0) * 60,
-    windows: (place?.windows ?? []).map((w) => ({ startS: w.startMinute * 60, endS: w.endMinute * 60 })),
-  };
-};
-
-/** The visits of a route with those that join it: at a place, or each where it costs least among what is still to be visited. */
-function joined(
-  ctx: Ctx,
-  view: RouteView,
-  places: Places,
-  guides: readonly string[],
-  position: number | undefined,
-): string[] {
-  const coming = new Set(guides);
-  const stops = view.stopRows.filter((s) => !coming.has(s.guide_id));
-  const order = stops.map((s) => s.guide_id);
-  if (position !== undefined) return [...order.slice(0, position - 1), ...guides, ...order.slice(position - 1)];
-  const { row } = view;
-  const made = stops.findLastIndex((s) => isManaged(s.status)) + 1;
-  const last = stops[made - 1];
-  const runs = row.status === 'started';
-  const now = ctx.platform.now();
-  const start: LatLng =
-    last && last.lat !== null && last.lng !== null ? { lat: last.lat, lng: last.lng } : row.start_place;
-  const startAt = runs && now > row.start_at ? now : row.start_at;
-  const startS = localSecond(startAt, ctx.actor.timeZone);
-  const rest = cheapestPlaces({
-    start,
-    startS,
-    end: row.end_place,
-    order: order.slice(made).map((g) => candidate(g, places)),
-    coming: guides.map((g) => candidate(g, places)),
-    first: runs ? 1 : 0,
-    travelS: (a, b) => estimateLeg(a, b, startS).durationS,
-  });
-  return [...order.slice(0, made), ...rest];
-}
-
-function movingEdits(ctx: Ctx, fromId: string, body: Body): [RouteEdit, RouteEdit] {
+export function movingEdits(ctx: Ctx, fromId: string, body: Body): [RouteEdit, RouteEdit] {
   const leaving = new Set(body.guides);
   const reason = body.reason?.trim() || null;
   const from: RouteEdit = {

@@ -1,3 +1,4 @@
+import { nextStop } from '@tramo/contract/driver-day/order-rules';
 import type { LatLng } from '@tramo/contract/fields';
 import { failedStatuses, type GuideStatus, isManaged } from '@tramo/contract/guides';
 import type { RouteStatus } from '@tramo/contract/routes';
@@ -13,6 +14,8 @@ export interface ProgressRoute {
   start: LatLng;
   end: LatLng | null;
   fix: (LatLng & { at: Date }) | null;
+  /** As `etaOf` wants it. */
+  streetS?: (from: LatLng, to: LatLng) => number | null;
 }
 export interface ProgressStop {
   guideId: string;
@@ -43,10 +46,6 @@ export interface Progress {
   /** `spreadS`: half width of the band that holds four of five arrivals. */
   stops: { expectedArrival: Date | null; spreadS: number | null; isLate: boolean; isNext: boolean }[];
 }
-
-/** First open stop of a started route, in order. */
-export const nextStop = <S extends { status: GuideStatus }>(stops: readonly S[]): S | null =>
-  stops.find((s) => !isManaged(s.status)) ?? null;
 
 /**
  * Seconds behind (+) or ahead (−) of plan: at the first open stop that has a plan, by when it is expected; with none left, at the last visit. Where the
@@ -83,6 +82,7 @@ function etaInput(
     plannedEnd: ms(route.plannedEnd),
     start: route.start,
     end: route.end,
+    ...(route.streetS ? { streetS: route.streetS } : {}),
     fix: route.fix && { lat: route.fix.lat, lng: route.fix.lng, at: route.fix.at.getTime() },
     stops: stops.map((s) => ({
       place: s.place,

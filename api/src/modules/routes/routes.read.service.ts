@@ -1,5 +1,7 @@
 import type { Parsed } from '@tramo/contract/endpoint';
+import type { LatLng } from '@tramo/contract/fields';
 import { countOf, type ListCount } from '@tramo/contract/fields';
+import { isManaged } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import type { Place, Route, RouteDetail, RouteStop, RouteStops, routesApi } from '@tramo/contract/routes';
 import { localDay, localSecond } from '../../platform/calendar.ts';
@@ -38,8 +40,59 @@ export async function viewsOf(tx: TxCtx, rows: readonly RouteRow[]): Promise<Rou
     audiences: tx.actor.audiences,
     atMinute: minutesOf(tx.actor.timeZone),
     learned: await learnedFor(tx, rows, byRoute),
+    streetS: await streetLegs(tx, rows, byRoute, now),
   };
   return rows.map((r) => viewOf(r, byRoute.get(r.id) ?? [], of));
+}
+
+const placeOf = (s: StopRow): LatLng | null => (s.lat !== null && s.lng !== null ? { lat: s.lat, lng: s.lng } : null);
+const legKey = (a: LatLng, b: LatLng): string => `${a.lat},${a.lng} ${b.lat},${b.lng}`;
+
+/**
+ * What routes under way drive beside their plan: from where the vehicle is to the first open stop, and between open stops that others were visited between. Their planned legs are in
+ * the plan.
+ */
+async function streetLegs(
+  { platform, actor }: TxCtx,
+  rows: readonly RouteRow[],
+  stops: ReadonlyMap<string, readonly StopRow[]>,
+  now: Date,
+): Promise<(from: LatLng, to: LatLng) => number | null> {
+  const known = new Map<string, number>();
+  const byKind = new Map<RouteRow['vehicle_type'], (readonly [LatLng, LatLng])[]>();
+  for (const row of rows) {
+    if (row.status !== 'started' || platform.roads.zones().length === 0) continue;
+    const own = stops.get(row.id) ?? [];
+    const open = own.filter((s) => !isManaged(s.status));
+    const first = open[0] && placeOf(open[0]);
+    const pairs: (readonly [LatLng, LatLng])[] = [];
+    const fix = row.fix_lat !== null && row.fix_lng !== null ? { lat: row.fix_lat, lng: row.fix_lng } : null;
+    if (fix && first) pairs.push([fix, first]);
+    if (fix && open.length === 0 && row.end_place) pairs.push([fix, row.end_place]);
+    // Who has no later fix is where the last visit was.
+    const last = own.reduce<StopRow | null>(
+      (a, s) => (isManaged(s.status) && (s.managed_at ?? 0) >= (a?.managed_at ?? 0) ? s : a),
+      null,
+    );
+    const visited = last ? placeOf(last) : row.start_place;
+    if (visited && first) pairs.push([visited, first]);
+    for (const [i, s] of open.entries()) {
+      const next = open[i + 1];
+      const [from, to] = [placeOf(s), next ? placeOf(next) : row.end_place];
+      if (from && to && own[own.indexOf(s) + 1] !== next) pairs.push([from, to]);
+    }
+    byKind.set(row.vehicle_type, [...(byKind.get(row.vehicle_type) ?? []), ...pairs]);
+  }
+  const { companyId, timeZone } = actor;
+  const secondOfDay = localSecond(now, timeZone);
+  for (const [vehicleKind, pairs] of byKind) {
+    const legs = await platform.travel.pairs(pairs, { secondOfDay, at: now, vehicleKind, companyId });
+    for (const [i, leg] of legs.entries()) {
+      const pair = pairs[i];
+      if (leg && pair) known.set(legKey(...pair), leg.durationS);
+    }
+  }
+  return (from, to) => known.get(legKey(from, to)) ?? null;
 }
 
 /** Learned times of the routes under way; nobody expects anything of the others. */
@@ -225,9 +278,16 @@ export const routesWithGuides = (ctx: Ctx, ids: readonly string[]): Promise<{ ro
     });
   });
 
-/** The routes that a driver's app works on: the one under way, and the ready ones of today or before. */
+/** The routes that a driver's app works on: the one under way, and of today or before the ready ones and those that only wait for their boarding. */
 export const routesOfDriver = (ctx: Ctx, driverId: string, day: string): Promise<RouteView[]> =>
   inTx(ctx, async (tx) => viewsOf(tx, await store.routesOfDriver(tx.trx, driverId, day)));
+
+/** Where a driver was on the road at a moment: his started route, or one that ended since. */
+export const routeDrivenAt = (
+  tx: TxCtx,
+  driverId: string,
+  at: Date,
+): Promise<{ id: string; cediId: string; startedAt: Date } | null> => store.routeDrivenAt(tx.trx, driverId, at);
 
 /** A route as the live stream tells it, whatever the cedis of the caller; null when it is gone. */
 export const liveView = (ctx: Ctx, id: string): Promise<{ route: Route; stops: RouteStop[] } | null> =>

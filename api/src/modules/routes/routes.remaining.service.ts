@@ -1,8 +1,8 @@
+import { mergeOrder } from '@tramo/contract/driver-day/order-rules';
 import type { LatLng, Load, TimeWindow } from '@tramo/contract/fields';
 import { type GuideType, isManaged } from '@tramo/contract/guides';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { seenRoute } from './routes.read.service.ts';
-import { mergeOrder } from './routes.rules.ts';
 import { wrongState } from './routes.service.ts';
 
 /** What is left of a route, for whoever looks for a better way through it. */

@@ -1,11 +1,10 @@
-import { isManaged } from '@tramo/contract/guides';
+import { driversOrder } from '@tramo/contract/driver-day/order-rules';
 import { type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import { prefetchEdits, type RouteEdit } from './routes.draft.service.ts';
 import { editRoutes } from './routes.edit.service.ts';
 import { ownRoute } from './routes.execution.service.ts';
-import { sameSet } from './routes.rules.ts';
 import { wrongState } from './routes.service.ts';
 import type { RouteView } from './routes.view.store.ts';
 
@@ -15,14 +14,13 @@ const asOffice = <C extends Ctx>(ctx: C): C => ({
   actor: { ...ctx.actor, cediIds: null, audiences: ['routesManager'] },
 });
 
-/** All visits in the order that a driver sent of the open ones; visits made are passed over, since the phone may not know of them yet. */
+/** All visits in the order that a driver sent of the open ones. */
 function wantedOrder(view: RouteView, guides: readonly string[]): string[] {
-  const made = view.stopRows.filter((s) => isManaged(s.status)).map((s) => s.guide_id);
-  const open = view.stopRows.filter((s) => !isManaged(s.status)).map((s) => s.guide_id);
-  if (new Set(guides).size < guides.length) throw problem('routes.wrong_guides');
-  const wanted = guides.filter((id) => !made.includes(id));
-  if (!sameSet(wanted, open)) throw problem('routes.stops_changed', { name: view.row.name });
-  return [...made, ...wanted];
+  const stops = view.stopRows.map((s) => ({ guideId: s.guide_id, status: s.status }));
+  const wanted = driversOrder(stops, guides);
+  if ('order' in wanted) return wanted.order;
+  if (wanted.fault === 'duplicated') throw problem('routes.wrong_guides');
+  throw problem('routes.stops_changed', { name: view.row.name });
 }
 
 const editOf = (id: string, guides: readonly string[]): RouteEdit => ({

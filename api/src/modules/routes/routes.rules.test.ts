@@ -1,6 +1,7 @@
+import { mergeOrder } from '@tramo/contract/driver-day/order-rules';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allowed, mergeOrder, missingParts, movedOrder, planTimes, waitingStatus } from './routes.rules.ts';
+import { allowed, missingParts, movedOrder, planTimes, waitingStatus } from './routes.rules.ts';
 
 const at = (time: string): Date => new Date(`2026-11-21T${time}Z`);
 

@@ -47,45 +47,6 @@ export const missingWords = (missing: Route['missing'], locale: Locale): string 
     locale,
   );
 
-/** True when both hold the same ids, each once. */
-export const sameSet = (a: readonly string[], b: readonly string[]): boolean => {
-  const set = new Set(a);
-  return set.size === a.length && a.length === b.length && new Set(b).size === b.length && b.every((x) => set.has(x));
-};
-
-export type OrderChange =
-  | { order: string[]; added: string[]; removed: string[] }
-  | { fault: 'duplicated' | 'managed' | 'empty' };
-
-/**
- * The visits of a route after somebody sent a new list: visits already made keep their place, the open ones take the free
- * places in the order sent; guides new to the route are added, open ones left out are removed.
- */
-export function mergeOrder(
-  current: readonly { guideId: string; managed: boolean }[],
-  wanted: readonly string[],
-): OrderChange {
-  const asked = new Set(wanted);
-  if (asked.size !== wanted.length) return { fault: 'duplicated' };
-  if (wanted.length === 0) return { fault: 'empty' };
-  const managed = new Set(current.filter((c) => c.managed).map((c) => c.guideId));
-  for (const id of managed) if (!asked.has(id)) return { fault: 'managed' };
-  const known = new Set(current.map((c) => c.guideId));
-  const open = wanted.filter((id) => !managed.has(id));
-  const order: string[] = [];
-  for (const [place, stop] of current.entries()) {
-    if (!stop.managed) continue;
-    while (order.length < place && open.length > 0) order.push(open.shift() as string);
-    order.push(stop.guideId);
-  }
-  order.push(...open);
-  return {
-    order,
-    added: wanted.filter((id) => !known.has(id)),
-    removed: current.filter((c) => !asked.has(c.guideId)).map((c) => c.guideId),
-  };
-}
-
 /**
  * The guides of a route with one of them at another place, from 1; visits made keep theirs. Null when there is no such place, or a visit
  * made has it.
@@ -114,6 +75,15 @@ export interface PlannedTimes {
   durationS: number;
 }
 
+/** A leg, and how long it takes for who leaves later: ascending, in milliseconds. */
+export interface TimedLeg {
+  durationS: number;
+  distanceM: number;
+  later?: { from: number; durationS: number }[];
+}
+const secondsOf = (leg: TimedLeg | undefined, leaves: number): number =>
+  leg?.later?.findLast((l) => l.from <= leaves)?.durationS ?? leg?.durationS ?? 0;
+
 /**
  * Planned times along a path. `legs[i]` leads to stop i; one more leads to the end, if the route has one.
  * A vehicle that comes before a window waits for it. `atMinute`: the instant of a minute of the route's local day.
@@ -121,7 +91,7 @@ export interface PlannedTimes {
 export function planTimes(
   startAt: Date,
   stops: readonly TimedStop[],
-  legs: readonly { durationS: number; distanceM: number }[],
+  legs: readonly TimedLeg[],
   atMinute: (minute: number) => Date,
 ): PlannedTimes {
   let clock = startAt.getTime();
@@ -130,7 +100,7 @@ export function planTimes(
       clock = stop.kept.departure.getTime();
       return stop.kept;
     }
-    const arrival = clock + (legs[i]?.durationS ?? 0) * 1000;
+    const arrival = clock + secondsOf(legs[i], clock) * 1000;
     const window = [...stop.windows]
       .sort((a, b) => a.startMinute - b.startMinute)
       .find((w) => atMinute(w.endMinute).getTime() >= arrival);
@@ -138,8 +108,7 @@ export function planTimes(
     clock = begins + stop.serviceMinutes * 60_000;
     return { arrival: new Date(arrival), departure: new Date(clock) };
   });
-  const home = legs[stops.length];
-  const end = new Date(clock + (home?.durationS ?? 0) * 1000);
+  const end = new Date(clock + secondsOf(legs[stops.length], clock) * 1000);
   return {
     stops: times,
     end,

@@ -1,10 +1,11 @@
+import { sameSet } from '@tramo/contract/driver-day/order-rules';
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { LatLng } from '@tramo/contract/fields';
 import { type Guide, visited } from '@tramo/contract/guides';
 import { routeColour } from '@tramo/contract/limits';
 import { problemText } from '@tramo/contract/problem-kinds';
 import type { Place, Route, RouteStop, routesApi } from '@tramo/contract/routes';
-import { localDay, localSecond } from '../../platform/calendar.ts';
+import { localDay } from '../../platform/calendar.ts';
 import { type Actor, type Ctx, inTx, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
@@ -20,7 +21,8 @@ import { requireFree, requireRouteQuota } from './routes.assign.service.ts';
 import { auditRoute, routeBefore } from './routes.audit.service.ts';
 import { routeChanged, routeDeleted } from './routes.events.ts';
 import { liveView, seenRoute, viewsOf } from './routes.read.service.ts';
-import { allowed, planTimes, sameSet, statusWord, waitingStatus } from './routes.rules.ts';
+import { allowed, planTimes, statusWord, waitingStatus } from './routes.rules.ts';
+import { legsAlong } from './routes.schedule.service.ts';
 import * as store from './routes.store.ts';
 import { minutesOf } from './routes.view.store.ts';
 
@@ -45,7 +47,7 @@ export interface CreateRoute {
 }
 
 /** Where a guide is visited. Throws guides.no_coordinates. */
-function pinOf(guide: Guide): LatLng {
+export function pinOf(guide: Guide): LatLng {
   const address = visited(guide)?.address;
   if (!address || address.lat === null || address.lng === null)
     throw problem('guides.no_coordinates', { folio: guide.folio });
@@ -76,7 +78,9 @@ async function scheduleOf(ctx: Ctx, input: CreateRoute): Promise<Schedule> {
   const guides = await guidesInOrder(ctx, input.guideIds);
   const { timeZone } = ctx.actor;
   const path = [input.startPlace, ...guides.map((g) => g.pin), ...(input.endPlace ? [input.endPlace] : [])];
-  const legs = await ctx.platform.travel.legs(path, { secondOfDay: localSecond(input.startAt, timeZone) });
+  const { vehicleId } = input;
+  const [vehicle] = vehicleId ? await inTx(ctx, (tx) => vehiclesByIds(tx, [vehicleId])) : [];
+  const legs = await legsAlong(ctx, path, input.startAt, vehicle?.type ?? null);
   const day = localDay(input.startAt, timeZone);
   const atMinute = minutesOf(timeZone);
   const given = input.planned;

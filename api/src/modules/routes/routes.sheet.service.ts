@@ -3,7 +3,6 @@ import { routesApi } from '@tramo/contract/routes';
 import { namesIn } from '@tramo/contract/words/names';
 import { paperNames } from '@tramo/contract/words/papers';
 import { filterAs, type ListSheet } from '../../platform/bulk.ts';
-import { localSecond } from '../../platform/calendar.ts';
 import { type Ctx, inTx } from '../../platform/context.ts';
 import { safeName } from '../../platform/file-name.ts';
 import { writeSheet } from '../../platform/sheets/write-sheet.ts';
@@ -31,11 +30,7 @@ export const routesSheet: ListSheet = {
 async function legsOf(ctx: Ctx, { row, stopRows }: RouteView): Promise<(number | null)[]> {
   const places = stopRows.flatMap((s) => (s.lat === null || s.lng === null ? [] : [{ lat: s.lat, lng: s.lng }]));
   if (places.length < stopRows.length) return stopRows.map(() => null);
-  const legs = await legsAlong(
-    ctx.platform,
-    [row.start_place, ...places],
-    localSecond(row.start_at, ctx.actor.timeZone),
-  );
+  const legs = await legsAlong(ctx, [row.start_place, ...places], row.start_at, row.vehicle_type);
   return legs.map((leg) => leg.distanceM);
 }
 

@@ -4,7 +4,7 @@ import { foldText } from '@tramo/contract/text';
 import { sql } from 'kysely';
 import { naturalKey } from '../../platform/db/natural-order.ts';
 import type { Trx } from '../../platform/db/tx.ts';
-import { lastFixes, loadedParcels, visitsOfRoutes, watchedRoutes } from './routes.relations.ts';
+import { driverApps, lastFixes, loadedParcels, visitsOfRoutes, watchedRoutes } from './routes.relations.ts';
 import type { RouteRow, StopRow } from './routes.view.store.ts';
 
 // Reading joins the names of cedi, vehicle, driver and the guides' own columns: a service call per row would be silly.
@@ -12,10 +12,11 @@ const columns = sql`r.id, r.name, r.status, r.cedi_id, c.name as cedi_name, r.pl
   r.driver_id, u.full_name as driver_name, u.cellphone as driver_phone, r.start_at, r.start_day, r.start_place, r.end_place, r.boarding_required,
   r.boarding_checked, r.distance_m, r.duration_s, r.planned_end, r.started_at, r.finished_at, r.update_reason, r.notes, r.version, r.created_at,
   f.at as fix_at, f.received_at as fix_received_at, f.lat as fix_lat, f.lng as fix_lng, f.heading as fix_heading, f.speed_mps as fix_speed_mps, f.battery as fix_battery,
-  w.real_m, w.conditions`;
+  w.real_m, w.conditions, a.state as app_state, a.since as app_since`;
 const joins =
   () => sql`join address c on c.id = r.cedi_id left join vehicle v on v.id = r.vehicle_id left join app_user u on u.id = r.driver_id
-  left join ${lastFixes()} f on f.route_id = r.id left join ${watchedRoutes()} w on w.route_id = r.id`;
+  left join ${lastFixes()} f on f.route_id = r.id left join ${watchedRoutes()} w on w.route_id = r.id
+  left join ${driverApps()} a on a.company_id = r.company_id and a.user_id = r.driver_id and r.status = 'started' and a.at > r.started_at - interval '12 hours'`;
 
 /** State of a visit: the guide's own while it is with this route, otherwise how the visit ended here. */
 const stopStatus = sql`case when g.route_id = s.route_id then g.status else coalesce(s.outcome, g.status) end`;
@@ -115,10 +116,22 @@ export async function routesOfPlan(trx: Trx, planId: string): Promise<RouteRow[]
 /** The route under way of a driver, and those that wait for him until the end of `day`. */
 export async function routesOfDriver(trx: Trx, driverId: string, day: string): Promise<RouteRow[]> {
   const { rows } = await sql<RouteRow>`select ${columns} from route r ${joins()} where r.driver_id = ${driverId}
-    and (r.status = 'started' or (r.status = 'ready' and r.start_day <= ${day}::date)) order by r.status desc, r.start_at, r.id`.execute(
+    and (r.status = 'started' or (r.start_day <= ${day}::date and (r.status = 'ready'
+      or (r.status = 'pending' and r.vehicle_id is not null)))) order by r.status desc, r.start_at, r.id`.execute(trx);
+  return rows;
+}
+
+export async function routeDrivenAt(
+  trx: Trx,
+  driverId: string,
+  at: Date,
+): Promise<{ id: string; cediId: string; startedAt: Date } | null> {
+  const { rows } = await sql<{ id: string; cediId: string; startedAt: Date }>`
+    select id, cedi_id as "cediId", started_at as "startedAt" from route where driver_id = ${driverId} and started_at <= ${at}
+      and status in ('started', 'finished') and (finished_at is null or finished_at >= ${at}) order by started_at desc limit 1`.execute(
     trx,
   );
-  return rows;
+  return rows[0] ?? null;
 }
 
 /** Keeps others from changing the route until the transaction ends. False when there is no such route. */

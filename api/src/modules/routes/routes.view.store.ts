@@ -1,9 +1,10 @@
 import type { Audience } from '@tramo/contract/access';
 import { streetLine } from '@tramo/contract/address-line';
-import type { TimeWindow } from '@tramo/contract/fields';
+import type { LatLng, TimeWindow } from '@tramo/contract/fields';
+import type { VehicleKind } from '@tramo/contract/fleet';
 import type { GuideStatus, GuideType } from '@tramo/contract/guides';
 import { zoneOf } from '@tramo/contract/route-zone';
-import type { Place, Route, RouteCondition, RouteStatus, RouteStop } from '@tramo/contract/routes';
+import type { AppState, Place, Route, RouteCondition, RouteStatus, RouteStop } from '@tramo/contract/routes';
 import { instantOf } from '../../platform/calendar.ts';
 import { type LearnedTimes, serviceTime } from './routes.learning.rules.ts';
 import { type Progress, progressOf } from './routes.progress.rules.ts';
@@ -21,7 +22,7 @@ export interface RouteRow {
   vehicle_id: string | null;
   nickname: string | null;
   plate: string | null;
-  vehicle_type: string | null;
+  vehicle_type: VehicleKind | null;
   driver_id: string | null;
   driver_name: string | null;
   driver_phone: string | null;
@@ -50,6 +51,8 @@ export interface RouteRow {
   real_m: number | null;
   /** What the watch holds of a route under way; a delay is told by its progress. */
   conditions: { kind: RouteCondition | 'delay'; since: string }[] | null;
+  app_state: AppState | null;
+  app_since: Date | null;
 }
 
 /** A visit: the plan of the stop and the guide as it stands. */
@@ -133,6 +136,8 @@ export interface Viewing {
   audiences: readonly Audience[];
   atMinute(day: string, minute: number): Date;
   learned: LearnedTimes;
+  /** Seconds along the streets, of the legs that routes under way are expected to drive beside their plan. */
+  streetS?: (from: LatLng, to: LatLng) => number | null;
 }
 
 const progressOfRow = (row: RouteRow, stopRows: readonly StopRow[], of: Viewing): Progress =>
@@ -145,6 +150,7 @@ const progressOfRow = (row: RouteRow, stopRows: readonly StopRow[], of: Viewing)
       plannedEnd: row.planned_end,
       start: row.start_place,
       end: row.end_place,
+      ...(of.streetS ? { streetS: of.streetS } : {}),
       fix:
         row.fix_at && row.fix_lat !== null && row.fix_lng !== null
           ? { at: row.fix_at, lat: row.fix_lat, lng: row.fix_lng }
@@ -213,6 +219,7 @@ export function viewOf(row: RouteRow, stopRows: StopRow[], of: Viewing): RouteVi
       row.status === 'started'
         ? (row.conditions ?? []).flatMap(({ kind, since }) => (kind === 'delay' ? [] : [{ kind, since }]))
         : [],
+    app: row.app_state && row.app_since ? { state: row.app_state, since: row.app_since.toISOString() } : null,
     load: {
       packages: stopRows.reduce((sum, s) => sum + s.packages, 0),
       weightKg: Math.round(stopRows.reduce((sum, s) => sum + s.weight_kg, 0) * 1000) / 1000,

@@ -6,7 +6,7 @@ import { Problem } from '../../platform/problem.ts';
 import { platformOf, worldOf } from '../../platform/sandboxes.ts';
 import { allSandboxes, driveAlone, setClock } from '../accounts/accounts.sandbox.service.ts';
 import { watchNoticesOf } from '../notifications/notifications.watch.service.ts';
-import { followPositions } from '../telemetry/telemetry.walk.service.ts';
+import { followPositionsOf } from '../telemetry/telemetry.walk.service.ts';
 import { watchRoutesOf } from '../telemetry/telemetry.watch.service.ts';
 import { type Driven, nextSteps, type Step, sendAllFixes } from './sandbox.fleet.service.ts';
 
@@ -95,7 +95,7 @@ export const drive = (platform: Platform, company: Driven, until: Date | null): 
 /** What time alone brings: vehicles are further on, arrivals come near, routes fall behind, messages are delivered. */
 async function look(platform: Platform, company: Driven): Promise<void> {
   if (await sendAllFixes(platform, company)) {
-    await followPositions(worldOf(platform));
+    await followPositionsOf(worldOf(platform), company.id);
     await watchRoutesOf(platform, company);
   }
   await watchNoticesOf(platform, company);

@@ -1,5 +1,4 @@
 import type { AlertKind } from '@tramo/contract/road-settings';
-import type { Fix } from '@tramo/contract/routes';
 import { eventsOf, type NewEvent } from '../../platform/events.ts';
 
 /**
@@ -24,15 +23,12 @@ interface AtStop {
   at: string;
 }
 interface TelemetryEvents {
-  /** The last known fix of a route moved. */
-  'route.position': { routeId: string; fix: Fix };
   /** The vehicle came to a stop, or left it: once for each time that it was there. */
   'route.arrived': AtStop;
   'route.departed': AtStop;
   'route.noticed': RouteNotice;
 }
 const event = eventsOf<TelemetryEvents>();
-export const routePosition = event('route.position');
 export const routeArrived = event('route.arrived');
 export const routeDeparted = event('route.departed');
 export const routeNoticed = event('route.noticed');

@@ -1,11 +1,14 @@
 import type { RouteStatus } from '@tramo/contract/routes';
 import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
+import type { ToldFix } from '../../platform/fix-bus/fix-bus.ts';
 import { TOP_SPEED } from './telemetry.positions.rules.ts';
 
 /** A fix of a batch, on its way into the trace. `batch` numbers the request it came in. */
 export interface NewPosition {
   batch: number;
+  /** Of whoever sent it, never of what he sent. */
+  company_id: string;
   route_id: string;
   driver_id: string;
   at: string;
@@ -30,6 +33,7 @@ export interface Refusal {
   name: string | null;
 }
 export interface MovedFix {
+  company_id: string;
   route_id: string;
   cedi_id: string;
   at: Date;
@@ -40,6 +44,22 @@ export interface MovedFix {
   heading: number | null;
   battery: number | null;
 }
+
+/** As the bus tells it. */
+export const toldOf = (m: MovedFix): ToldFix => ({
+  companyId: m.company_id,
+  cediId: m.cedi_id,
+  routeId: m.route_id,
+  fix: {
+    lat: m.lat,
+    lng: m.lng,
+    at: m.at.toISOString(),
+    receivedAt: m.received_at.toISOString(),
+    heading: m.heading,
+    speedMps: m.speed_mps,
+    battery: m.battery,
+  },
+});
 
 const fixColumns = ['at', 'received_at', 'lat', 'lng', 'speed_mps', 'heading', 'battery'] as const;
 /** The columns of the last fix, each of the newer one. */
@@ -53,14 +73,13 @@ const believable = sql`sqrt(((t.lat - f.lat) * 111195) ^ 2 + ((t.lng - f.lng) * 
   <= ${TOP_SPEED} * greatest(1, extract(epoch from t.at - f.at)) + 200`;
 
 /**
- * Stores the fixes of a company's batches in one statement: the trace takes each once, whatever the order of the batches, and the last
- * known fix moves only forward in the device's time, and never by a leap that nothing confirms. Only fixes of the driver's own route that has
- * started (or ended since) are taken. Marks from when the walk along the trace is due. Answers the fixes that moved, and the batches whose
- * route was refused with the reason.
+ * Stores the fixes of many companies' batches in one statement, as the owner: a route counts only within its sender's company. The trace takes
+ * each fix once, whatever the order of the batches, and the last known fix moves only forward in the device's time, and never by a leap that
+ * nothing confirms. Only fixes of the driver's own route that has started (or ended since) are taken. Marks from when the walk along the trace
+ * is due. Answers the fixes that moved, and the batches whose route was refused with the reason.
  */
 export async function addPositions(
   trx: Trx,
-  companyId: string,
   positions: readonly NewPosition[],
 ): Promise<{ moved: MovedFix[]; refused: Refusal[] }> {
   const { rows } = await sql<{
@@ -71,25 +90,27 @@ export async function addPositions(
     status: RouteStatus | null;
     name: string | null;
   }>`
-    with input as (select * from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as x(batch int, route_id uuid, driver_id uuid, at timestamptz,
+    with input as (select * from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as x(batch int, company_id uuid, route_id uuid, driver_id uuid, at timestamptz,
       received_at timestamptz, lat double precision, lng double precision, accuracy_m real, speed_mps real, heading real, battery real, noise boolean,
       tip boolean, sure boolean, skew_ms int)),
-    batches as (select distinct i.batch, i.route_id, i.driver_id, r.driver_id as owner, r.status, r.name, r.cedi_id from input i left join route r on r.id = i.route_id),
+    batches as (select distinct i.batch, i.route_id, i.driver_id, r.driver_id as owner, r.status, r.name, r.cedi_id
+      from input i left join route r on r.id = i.route_id and r.company_id = i.company_id),
     taken as (select i.*, b.cedi_id from input i join batches b on b.batch = i.batch and b.owner = i.driver_id and b.status in ('started', 'finished')),
     kept as (insert into route_position (company_id, route_id, at, received_at, lat, lng, accuracy_m, speed_mps, heading, battery, noise)
-      select ${companyId}::uuid, route_id, at, received_at, lat, lng, accuracy_m, speed_mps, heading, battery, noise from taken order by route_id, at
+      select company_id, route_id, at, received_at, lat, lng, accuracy_m, speed_mps, heading, battery, noise from taken order by route_id, at
       on conflict do nothing returning route_id, at),
-    heard as (select route_id, max(received_at) as heard_at, (select min(k.at) from kept k where k.route_id = taken.route_id) as due_from from taken group by route_id),
+    fresh as (select route_id, min(at) as due_from from kept group by route_id),
+    heard as (select route_id, max(t.received_at) as heard_at, f.due_from from taken t left join fresh f using (route_id) group by route_id, f.due_from),
     tips as (select distinct on (t.route_id) t.*, h.heard_at, h.due_from from taken t join heard h using (route_id) left join route_fix f using (route_id)
       where t.tip and (f.route_id is null or t.sure or ${believable}) order by t.route_id, t.at desc),
     moved as (insert into route_fix as f (company_id, route_id, at, received_at, lat, lng, speed_mps, heading, battery, heard_at, due_from, skew_ms)
-      select ${companyId}::uuid, route_id, at, received_at, lat, lng, speed_mps, heading, battery, heard_at, due_from, skew_ms from tips order by route_id
+      select company_id, route_id, at, received_at, lat, lng, speed_mps, heading, battery, heard_at, due_from, skew_ms from tips order by route_id
       on conflict (route_id) do update set ${newer}, heard_at = greatest(f.heard_at, excluded.heard_at), due_from = least(f.due_from, excluded.due_from),
         skew_ms = coalesce(excluded.skew_ms, f.skew_ms)
       returning route_id, at, received_at, lat, lng, speed_mps, heading, battery),
     others as (update route_fix f set heard_at = greatest(f.heard_at, h.heard_at), due_from = least(f.due_from, h.due_from) from heard h
       where f.route_id = h.route_id and not exists (select 1 from tips t where t.route_id = h.route_id))
-    select 'moved' as kind, json_build_object('route_id', m.route_id, 'cedi_id', t.cedi_id, 'at', m.at,
+    select 'moved' as kind, json_build_object('company_id', t.company_id, 'route_id', m.route_id, 'cedi_id', t.cedi_id, 'at', m.at,
       'received_at', m.received_at, 'lat', m.lat, 'lng', m.lng, 'speed_mps', m.speed_mps, 'heading', m.heading, 'battery', m.battery) as moved, 0 as batch, null::uuid as owner, null as status, null as name
       from moved m join tips t on t.route_id = m.route_id and t.at = m.at and t.received_at = m.received_at
     union all select 'refused', null, b.batch, b.owner, b.status, b.name from batches b where b.owner is distinct from b.driver_id or b.status not in ('started', 'finished')`.execute(
@@ -112,6 +133,17 @@ export async function skewsOf(trx: Trx, routeIds: readonly string[]): Promise<Ma
     skew_ms: number | null;
   }>`select route_id, skew_ms from route_fix where route_id = any(${routeIds as string[]}::uuid[])`.execute(trx);
   return new Map(rows.map((r) => [r.route_id, r.skew_ms]));
+}
+
+/** The last known fixes of companies' routes under way that were heard since an instant. */
+export async function fixesHeardSince(trx: Trx, companyIds: readonly string[], since: Date): Promise<MovedFix[]> {
+  const { rows } =
+    await sql<MovedFix>`select f.company_id, f.route_id, r.cedi_id, f.at, f.received_at, f.lat, f.lng, f.speed_mps, f.heading, f.battery
+    from route_fix f join route r on r.id = f.route_id
+    where f.company_id = any(${companyIds as string[]}::uuid[]) and f.heard_at >= ${since} and r.status = 'started'`.execute(
+      trx,
+    );
+  return rows;
 }
 
 export async function cediOf(trx: Trx, routeId: string): Promise<string | null> {

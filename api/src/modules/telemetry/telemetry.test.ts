@@ -7,11 +7,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { buildCedi, buildCompany, buildUser } from '../../../test/builders.ts';
 import { type BuiltRoute, buildStartedRoute, manageGuide, readRoute } from '../../../test/routes.ts';
+import { eventually } from '../../../test/waits.ts';
 import { inTx } from '../../platform/context.ts';
 import type { RouteNotice } from './telemetry.events.ts';
 import { retainPositions } from './telemetry.retention.service.ts';
 import { learnFromEnded } from './telemetry.visits.service.ts';
-import { followPositions } from './telemetry.walk.service.ts';
+import { followPositions, leaveRoutes } from './telemetry.walk.service.ts';
 import { watchRoutes } from './telemetry.watch.service.ts';
 
 const T0 = Date.parse('2026-11-17T15:00:00Z');
@@ -314,5 +315,49 @@ describe('retention of positions', () => {
     expect(await partitions()).toEqual(expect.arrayContaining(['route_position_20261117', 'route_position_20270220']));
     expect(await partitions()).not.toContain('route_position_20261119');
     await retainPositions(t.platform);
+  });
+});
+
+describe('who walks', () => {
+  test('one process at a time; whoever takes over goes on where the other was, and arrivals are told once', async () => {
+    const [first, second] = [{ ...t.platform }, { ...t.platform }];
+    // The process of the other tests has nothing left, and is gone.
+    await followPositions(t.platform);
+    await leaveRoutes(t.platform);
+    const [one, whole] = [
+      await buildStartedRoute(t, c, { startDate: time(0).toISOString() }),
+      await buildStartedRoute(t, c, { startDate: time(0).toISOString() }),
+    ];
+    t.setNow(time(500));
+    const all = drive();
+    await post(one, all.slice(0, 30));
+    expect(await followPositions(first)).toBe(1);
+    await post(one, all.slice(30, 50));
+    // The first one holds the routes: the second has nothing to do.
+    expect([await followPositions(second), await followPositions(first)]).toEqual([0, 1]);
+    // It is not heard of for ten seconds; the second takes over.
+    await t.platform.db.system((trx) =>
+      sql`update lease set until = now() - interval '1 second' where holder = (select holder from lease where name = 'walk:0')`.execute(
+        trx,
+      ),
+    );
+    await post(one, all.slice(50, 70));
+    await eventually(async () => expect(await followPositions(second)).toBe(1));
+    await post(one, all.slice(70, 85));
+    // Back again the first believes that it still has them, and writes nothing.
+    expect(await followPositions(first)).toBe(0);
+    // Two that are there share the routes: either has it.
+    await eventually(async () => expect((await followPositions(second)) + (await followPositions(first))).toBe(1));
+    // The second ends, and gives them back.
+    await leaveRoutes(second);
+    await post(one, all.slice(85));
+    await eventually(async () => expect(await followPositions(first)).toBe(1));
+    await post(whole, all);
+    await eventually(async () => expect(await followPositions(first)).toBe(1));
+    expect(await comings(one)).toEqual(['route.arrived 0', 'route.departed 0']);
+    const [a, b] = [await detail(one), await detail(whole)];
+    expect(a.realDistanceM).toBe(b.realDistanceM);
+    expect(a.stops.map((s) => [s.arrivedAt, s.departedAt])).toEqual(b.stops.map((s) => [s.arrivedAt, s.departedAt]));
+    await leaveRoutes(first);
   });
 });

@@ -2,11 +2,27 @@ import type { Answer, Parsed } from '@tramo/contract/endpoint';
 import type { DayTrack, fleetLiveApi } from '@tramo/contract/fleet-live';
 import { type Ctx, cediScope, inTx } from '../../platform/context.ts';
 import { listAddressesByIds } from '../places/places.service.ts';
-import { columns } from './telemetry.tracks.rules.ts';
+import { alongStreets } from './telemetry.matched.service.ts';
+import { columns, type TrackPoint } from './telemetry.tracks.rules.ts';
 import * as store from './telemetry.tracks.store.ts';
 
-/** The ways of a day's routes with their halts. The lines are kept thinned as the positions come, so that a whole fleet's day is read at once. */
-export const dayTracks = (ctx: Ctx, q: Parsed<typeof fleetLiveApi.tracks>['body']): Promise<{ tracks: DayTrack[] }> =>
+/**
+ * The ways of a day's routes with their halts. The lines are kept thinned as the positions come, so that a whole fleet's day is read at once; along the
+ * streets they are drawn outside of the transaction.
+ */
+export async function dayTracks(
+  ctx: Ctx,
+  q: Parsed<typeof fleetLiveApi.tracks>['body'],
+): Promise<{ tracks: DayTrack[] }> {
+  const read = await readTracks(ctx, q);
+  const tracks: DayTrack[] = [];
+  for (const { line, ...track } of read)
+    tracks.push({ ...track, matched: await alongStreets(ctx.platform, track.routeId, line) });
+  return { tracks };
+}
+
+type ReadTrack = Omit<DayTrack, 'matched'> & { line: TrackPoint[] };
+const readTracks = (ctx: Ctx, q: Parsed<typeof fleetLiveApi.tracks>['body']): Promise<ReadTrack[]> =>
   inTx(ctx, async ({ trx, actor }) => {
     const routes = await store.leftRoutes(trx, actor.companyId, {
       day: q.startDate,
@@ -17,7 +33,7 @@ export const dayTracks = (ctx: Ctx, q: Parsed<typeof fleetLiveApi.tracks>['body'
     const lines = await store.linesOf(trx, ids);
     const halts = new Map<string, store.HaltRow[]>(ids.map((id) => [id, []]));
     for (const h of await store.haltsOf(trx, ids)) halts.get(h.route_id)?.push(h);
-    const tracks = ids.flatMap((routeId): DayTrack[] => {
+    return ids.flatMap((routeId): ReadTrack[] => {
       const line = lines.get(routeId) ?? [];
       const track = columns(line);
       if (!track) return [];
@@ -25,6 +41,7 @@ export const dayTracks = (ctx: Ctx, q: Parsed<typeof fleetLiveApi.tracks>['body'
       return [
         {
           routeId,
+          line,
           ...track,
           // One that lasts has been seen until the last fix.
           halts: (halts.get(routeId) ?? []).map((h) => ({
@@ -37,7 +54,6 @@ export const dayTracks = (ctx: Ctx, q: Parsed<typeof fleetLiveApi.tracks>['body'
         },
       ];
     });
-    return { tracks };
   });
 
 /** The caller's cedis and their zones, for the fleet's map. */

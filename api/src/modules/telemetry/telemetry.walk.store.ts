@@ -1,12 +1,24 @@
 import type { Place } from '@tramo/contract/routes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import type { Halt, TrackPart, WalkFix, WalkState } from './telemetry.walk.rules.ts';
 
+/** Routes are walked in so many parts. */
+export const WALK_PARTS = 64;
+/** The routes of some parts, or of one company. */
+export type WalkScope = { parts: readonly number[] } | { companyId: string };
+/** The last byte of a route's id is as good as chance. */
+export const partOf = (routeId: string): number => Number.parseInt(routeId.slice(-2), 16) % WALK_PARTS;
+const within = (scope: WalkScope, table: string): RawBuilder<boolean> => {
+  if ('companyId' in scope) return sql`${sql.ref(`${table}.company_id`)} = ${scope.companyId}`;
+  if (scope.parts.length === WALK_PARTS) return sql`true`;
+  return sql`get_byte(uuid_send(${sql.ref(`${table}.route_id`)}), 15) % ${sql.lit(WALK_PARTS)} = any(${scope.parts as number[]}::int[])`;
+};
+
 /** Takes over from the ingest which routes have fixes to walk. A short step of its own, so that no batch waits for the walk. */
-export async function takeDue(trx: Trx, limit: number): Promise<number> {
+export async function takeDue(trx: Trx, scope: WalkScope, limit: number): Promise<number> {
   const { rows } =
-    await sql`with due as (select route_id, company_id, due_from from route_fix where due_from is not null
+    await sql`with due as (select route_id, company_id, due_from from route_fix f where due_from is not null and ${within(scope, 'f')}
       order by route_id limit ${limit} for update skip locked),
     cleared as (update route_fix f set due_from = null from due where f.route_id = due.route_id)
     insert into route_watch as w (route_id, company_id, due_from) select route_id, company_id, due_from from due
@@ -14,22 +26,36 @@ export async function takeDue(trx: Trx, limit: number): Promise<number> {
   return rows.length;
 }
 
-export interface DueRoute {
+interface LockedRoute {
   route_id: string;
   company_id: string;
   cedi_id: string;
   start_place: Place;
   due_ms: number;
-  state: WalkState | null;
+  /** Which writing of its walk is the last one. */
+  fold: number;
   fix_ms: number;
 }
+export interface DueRoute extends LockedRoute {
+  state: WalkState | null;
+}
 /** Routes to walk, kept from other walkers until the transaction ends. */
-export async function lockDue(trx: Trx, limit: number): Promise<DueRoute[]> {
-  const { rows } = await sql<DueRoute>`select w.route_id, w.company_id, r.cedi_id, r.start_place, w.state,
+export async function lockDue(trx: Trx, scope: WalkScope, limit: number): Promise<LockedRoute[]> {
+  const { rows } = await sql<LockedRoute>`select w.route_id, w.company_id, r.cedi_id, r.start_place, w.fold,
       (extract(epoch from greatest(w.due_from, 'epoch')) * 1000)::float8 as due_ms, (extract(epoch from f.at) * 1000)::float8 as fix_ms
     from route_watch w join route r on r.id = w.route_id join route_fix f on f.route_id = w.route_id
-    where w.due_from is not null order by w.route_id limit ${limit} for update of w skip locked`.execute(trx);
+    where w.due_from is not null and ${within(scope, 'w')} order by w.route_id limit ${limit} for update of w skip locked`.execute(
+    trx,
+  );
   return rows;
+}
+
+/** The walks of routes as they were last written. */
+export async function statesOf(trx: Trx, routeIds: readonly string[]): Promise<Map<string, WalkState | null>> {
+  if (routeIds.length === 0) return new Map();
+  const { rows } = await sql<{ route_id: string; state: WalkState | null }>`select route_id, state from route_watch
+    where route_id = any(${routeIds as string[]}::uuid[])`.execute(trx);
+  return new Map(rows.map((r) => [r.route_id, r.state]));
 }
 
 /** The part of each route's line that holds an instant, with the walk before it. */
@@ -149,12 +175,17 @@ export interface RouteWalked {
 export const clearDue = (trx: Trx, routeIds: readonly string[]): Promise<unknown> =>
   sql`update route_watch set due_from = null where route_id = any(${routeIds as string[]}::uuid[])`.execute(trx);
 
-/** Keeps what was walked: the state, the line's parts and the halts. */
-export async function saveWalks(trx: Trx, walks: readonly RouteWalked[]): Promise<void> {
-  if (walks.length === 0) return;
-  await sql`update route_watch w set state = x.state, real_m = x.real_m
+/** Keeps what was walked: the state, the line's parts and the halts. Answers which writing of each walk it was. */
+export async function saveWalks(trx: Trx, walks: readonly RouteWalked[]): Promise<Map<string, number>> {
+  if (walks.length === 0) return new Map();
+  const { rows: written } = await sql<{
+    route_id: string;
+    fold: number;
+  }>`update route_watch w set state = x.state, real_m = x.real_m
     from jsonb_to_recordset(${JSON.stringify(walks.map((w) => ({ route_id: w.route.route_id, state: w.state, real_m: w.state.metres })))}::jsonb)
-      as x(route_id uuid, state jsonb, real_m double precision) where w.route_id = x.route_id`.execute(trx);
+      as x(route_id uuid, state jsonb, real_m double precision) where w.route_id = x.route_id returning w.route_id, w.fold`.execute(
+    trx,
+  );
   const parts = walks.flatMap(({ route, parts: list }) =>
     list.map((p) => ({
       company_id: route.company_id,
@@ -195,6 +226,7 @@ export async function saveWalks(trx: Trx, walks: readonly RouteWalked[]): Promis
       select * from jsonb_to_recordset(${JSON.stringify([...halts.values()])}::jsonb)
         as x(company_id uuid, route_id uuid, guide_id uuid, from_at timestamptz, to_at timestamptz, lat double precision, lng double precision)
       on conflict (route_id, guide_id, from_at) do update set to_at = excluded.to_at`.execute(trx);
+  return new Map(written.map((w) => [w.route_id, w.fold]));
 }
 
 /** Marks fixes as noise, or as none. */

@@ -12,6 +12,7 @@ const facts = (now: number, more: Partial<WatchFacts> = {}): WatchFacts => ({
   now,
   startedAt: T0 - 60 * MIN,
   reportedAt: now - 5000,
+  appHiddenSince: null,
   fix: { ...at(5), at: now - 5000 },
   battery: 0.8,
   standsSince: null,
@@ -19,6 +20,7 @@ const facts = (now: number, more: Partial<WatchFacts> = {}): WatchFacts => ({
   base: [at(0)],
   lastVisit: at(3),
   open: [at(8), at(12)],
+  ways: null,
   badZone: null,
   ...more,
 });
@@ -42,6 +44,12 @@ function play(steps: Partial<WatchFacts>[], everyMs = 20_000): string[] {
     );
   });
 }
+/** Streets that go two kilometres east before they go on. */
+const round = [at(3), at(3, 2), at(8, 2), at(8)];
+const onStreets = (km: number, east: number): Partial<WatchFacts> => ({
+  ways: [round],
+  fix: { ...at(km, east), at: 0 },
+});
 const far = { fix: { ...at(5, 4), at: 0 } };
 const near = { fix: { ...at(5), at: 0 } };
 const lessFar = { fix: { ...at(5, 1.8), at: 0 } };
@@ -63,6 +71,16 @@ describe('what the watch notices', () => {
     ['standing at the cedi is no halt', [{ standsSince: T0 - 50 * MIN, fix: { ...at(0.1), at: 0 } }], ['']],
     ['standing at an open stop is none', [{ standsSince: T0 - 50 * MIN, fix: { ...at(8.1), at: 0 } }], ['']],
     ['away from the way, once it holds', [far, far, far, far, far], ['', '', '', '+offRoute', '']],
+    [
+      'on its streets, however far from the straight line',
+      [onStreets(5, 2), onStreets(6, 2), onStreets(7, 2), onStreets(8, 2), onStreets(8, 1)],
+      ['', '', '', '', ''],
+    ],
+    [
+      'off its streets, long before it would be far from a straight line',
+      [onStreets(5, 2.7), onStreets(5, 2.7), onStreets(5, 2.7), onStreets(5, 2.7), onStreets(5, 2.1)],
+      ['', '', '', '+offRoute', '-offRoute'],
+    ],
     ['one wild fix is nothing', [far, near, far, near, far], ['', '', '', '', '']],
     [
       'it ends when it is clearly over',
@@ -133,6 +151,14 @@ describe('what the watch notices', () => {
       moved: [],
       ended: held,
     });
+  });
+  test('of a silent phone, since when its app is out of sight', () => {
+    const told = (appHiddenSince: string | null) =>
+      watch([], {}, facts(T0, { reportedAt: T0 - 60 * MIN, appHiddenSince }), defaultRoad.alerts).began.find(
+        (c) => c.kind === 'silent',
+      )?.values;
+    expect(told(null)).toEqual({ minutes: 60 });
+    expect(told('2026-11-21T14:02:00.000Z')).toEqual({ minutes: 60, appHiddenSince: '2026-11-21T14:02:00.000Z' });
   });
   test('since when, and how much', () => {
     const { began } = watch(

@@ -1,5 +1,5 @@
 import type { LatLng } from '@tramo/contract/fields';
-import type { RoadSettings } from '@tramo/contract/road-settings';
+import { alertLimits, type RoadSettings } from '@tramo/contract/road-settings';
 import { type RouteCondition, routeConditions } from '@tramo/contract/routes';
 import { flatM, offLineM } from './telemetry.positions.rules.ts';
 
@@ -18,6 +18,8 @@ export interface WatchFacts {
   startedAt: number;
   /** When the phone was last heard. */
   reportedAt: number | null;
+  /** Since when the driver's web app is out of sight, where it said so last: it gives no positions then. */
+  appHiddenSince: string | null;
   fix: (LatLng & { at: number }) | null;
   battery: number | null;
   /** Standing away from every stop and the start place, since when. */
@@ -27,6 +29,8 @@ export interface WatchFacts {
   base: readonly LatLng[];
   lastVisit: LatLng | null;
   open: readonly LatLng[];
+  /** Lines along streets that lead on from there: the planned way, and the ways to the other open stops. Null where no streets are imported. */
+  ways: readonly (readonly LatLng[])[] | null;
   /** The zone that it should not be in, by name ('' when outside of every allowed one); null when all is well. */
   badZone: string | null;
 }
@@ -46,12 +50,28 @@ const BATTERY_OVER = 5;
 const minutes = (ms: number): number => Math.floor(ms / 60_000);
 const near = (fix: LatLng, places: readonly LatLng[], m: number): boolean => places.some((p) => flatM(fix, p) <= m);
 
-/** Metres from a fix to the way: the straight line to the next stop, or any open stop, or the cedi. */
-export function awayM(fix: LatLng, f: Pick<WatchFacts, 'base' | 'lastVisit' | 'open'>): number {
+/** Along streets the way is known by itself, and so much of the distance that a straight line needs tells that somebody left it. */
+const STREET_SHARE = 0.25;
+/** Metres from the way at which somebody is off it. */
+export const offWayM = (f: Pick<WatchFacts, 'ways'>, alerts: Pick<RoadSettings['alerts'], 'offRouteM'>): number =>
+  f.ways ? Math.max(alertLimits.offRouteM[0], alerts.offRouteM * STREET_SHARE) : alerts.offRouteM;
+
+/** Metres from a fix to a line; infinite without one. */
+function offLinesM(fix: LatLng, line: readonly LatLng[]): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i + 1 < line.length; i++)
+    least = Math.min(least, offLineM(fix, line[i] as LatLng, line[i + 1] as LatLng));
+  return least;
+}
+
+/** Metres from a fix to the way: the lines along streets, or else the straight line to the next stop; or any open stop, or the cedi. */
+export function awayM(fix: LatLng, f: Pick<WatchFacts, 'base' | 'lastVisit' | 'open' | 'ways'>): number {
+  const places = [...f.open, ...f.base].reduce((least, p) => Math.min(least, flatM(fix, p)), Number.POSITIVE_INFINITY);
+  if (f.ways) return f.ways.reduce((least, way) => Math.min(least, offLinesM(fix, way)), places);
   const from = f.lastVisit ?? f.base[0];
   const next = f.open[0] ?? f.base.at(-1);
   const line = from && next ? offLineM(fix, from, next) : Number.POSITIVE_INFINITY;
-  return [...f.open, ...f.base].reduce((least, p) => Math.min(least, flatM(fix, p)), line);
+  return Math.min(places, line);
 }
 
 /** What of a condition moves while it holds, and by how much at least it is told anew. How long it lasts, `since` tells. */
@@ -78,7 +98,13 @@ function seenOf(kind: WatchKind, f: WatchFacts, alerts: RoadSettings['alerts'], 
     case 'silent': {
       const since = f.reportedAt ?? f.startedAt;
       return f.now - since >= alerts.silentMinutes * 60_000
-        ? { since, values: { minutes: minutes(f.now - since) } }
+        ? {
+            since,
+            values: {
+              minutes: minutes(f.now - since),
+              ...(f.appHiddenSince === null ? {} : { appHiddenSince: f.appHiddenSince }),
+            },
+          }
         : null;
     }
     case 'stopped': {
@@ -92,7 +118,7 @@ function seenOf(kind: WatchKind, f: WatchFacts, alerts: RoadSettings['alerts'], 
     case 'offRoute': {
       if (!fresh) return 'unknown';
       const metres = awayM(fresh, f);
-      return metres > alerts.offRouteM * (holds ? OVER_SHARE : 1) && Number.isFinite(metres)
+      return metres > offWayM(f, alerts) * (holds ? OVER_SHARE : 1) && Number.isFinite(metres)
         ? { since: f.now, values: { meters: Math.round(metres) } }
         : null;
     }

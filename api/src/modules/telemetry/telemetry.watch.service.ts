@@ -13,9 +13,10 @@ import { type RouteView, viewsByIds } from '../routes/routes.read.service.ts';
 import { type RouteNotice, routeNoticed } from './telemetry.events.ts';
 import { retainPositions } from './telemetry.retention.service.ts';
 import { learnFromEnded } from './telemetry.visits.service.ts';
-import { followPositions } from './telemetry.walk.service.ts';
+import { followPositions, leaveRoutes } from './telemetry.walk.service.ts';
 import { type HeldCondition, isWorthSending, type WatchFacts, watch } from './telemetry.watch.rules.ts';
 import * as store from './telemetry.watch.store.ts';
+import { forgetWays, waysOf } from './telemetry.ways.service.ts';
 
 const FOLLOW_MS = 2500;
 const WATCH_MS = 20_000;
@@ -23,7 +24,7 @@ const RETENTION_MS = 3_600_000;
 
 /**
  * What goes on beside the requests for routes on the road: the walk along new positions, the watch, the partitions of the trace. Every working
- * copy of the server does it; locks in the database keep them out of each other's way.
+ * copy of the server does it: routes are shared out by leases, the rest is kept apart by locks in the database.
  */
 export function startTelemetry(platform: Platform, onError: (error: unknown) => void): () => Promise<void> {
   const beats = [
@@ -34,6 +35,7 @@ export function startTelemetry(platform: Platform, onError: (error: unknown) => 
   for (const beat of beats) beat.nudge();
   return async () => {
     for (const beat of beats) await beat.stop();
+    await leaveRoutes(platform);
   };
 }
 
@@ -60,10 +62,18 @@ async function watchCompany(tx: TxCtx): Promise<void> {
   const views = new Map((await viewsByIds(tx, started)).map((v) => [v.row.id, v]));
   const zones = await zonesOf(tx, [...new Set(rows.map((r) => r.cedi_id))]);
   const now = tx.platform.now();
-  const changes = rows.flatMap((row) => {
+  const changes: Change[] = [];
+  for (const row of rows) {
     const view = views.get(row.route_id) ?? null;
-    return watchRoute(row, view, alerts, zones.get(row.cedi_id), now);
-  });
+    const facts = view && factsOf(row, view, zones.get(row.cedi_id), now);
+    if (facts) facts.ways = await waysOf(tx, row.route_id, facts, view.row.vehicle_type);
+    changes.push(...watchRoute(row, view, facts, alerts, now));
+  }
+  forgetWays(
+    tx.platform,
+    rows.map((r) => r.route_id),
+    actor.companyId,
+  );
   await store.saveWatch(
     trx,
     actor.companyId,
@@ -95,11 +105,10 @@ interface Change {
 function watchRoute(
   row: store.WatchRow,
   view: RouteView | null,
+  facts: WatchFacts | null,
   alerts: RoadSettings['alerts'],
-  zone: ZoneCheck | undefined,
   now: Date,
 ): Change[] {
-  const facts = view && factsOf(row, view, zone, now);
   const result = watch(row.conditions, row.pending, facts, alerts);
   const times = { delayS: view?.progress.delayS ?? null, atRisk: view?.progress.atRisk ?? 0 };
   const isMoved = view !== null && isWorthSending(row.told, times);
@@ -158,6 +167,7 @@ function factsOf(
     now: now.getTime(),
     startedAt: (route.started_at ?? route.start_at).getTime(),
     reportedAt: row.heard_at?.getTime() ?? null,
+    appHiddenSince: (route.app_state === 'hidden' && route.app_since?.toISOString()) || null,
     fix,
     battery: route.fix_battery,
     standsSince: row.stands_since,
@@ -165,6 +175,7 @@ function factsOf(
     base: [...place(route.start_place), ...place(route.end_place ?? undefined)],
     lastVisit: place(last)[0] ?? null,
     open: open.flatMap(place),
+    ways: null,
     badZone: verdict && !verdict.isInside ? (verdict.zone ?? '') : null,
   };
 }

@@ -47,15 +47,17 @@ export const company = (ctx: PublicCtx, companyId: string): Promise<PublicCompan
     return toPublicCompany(found);
   });
 
-export const logo = (ctx: PublicCtx, companyId: string): Promise<{ type: string; bytes: Uint8Array }> =>
-  inTx(asCompany(ctx, companyId), async (tx) => {
+export const logo = async (ctx: PublicCtx, companyId: string): Promise<{ type: string; bytes: Uint8Array }> => {
+  const as = asCompany(ctx, companyId);
+  const file = await inTx(as, async (tx) => {
     const found = await publicCompanyOf(tx);
     const id = found?.tracking.isEnabled ? found.logoFileId : null;
-    const file = id ? await findFile(tx.trx, id, tx.platform.now()) : null;
-    const bytes = file ? await readFile(tx, file._id) : null;
-    if (!file || !bytes) throw problem('files.not_found');
-    return { type: file.type, bytes };
+    return id ? findFile(tx.trx, id, tx.platform.now()) : null;
   });
+  const bytes = file ? await readFile(as, file._id) : null;
+  if (!file || !bytes) throw problem('files.not_found');
+  return { type: file.type, bytes };
+};
 
 /** Origins that may frame the pages of a company; none for a company that there is not. */
 export const frameOrigins = (platform: Platform, companyId: string): Promise<readonly string[]> =>

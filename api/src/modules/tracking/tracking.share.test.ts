@@ -92,7 +92,7 @@ describe('the shared link of a route', () => {
     const route = await buildReadyRoute(t, company, { startDate: now.toISOString() });
     const unsharedRoute = await buildReadyRoute(t, company, { startDate: now.toISOString() });
     const url = await linkTo(route.id);
-    const cut = `${url.slice(0, -2)}AA`;
+    const cut = `${url.slice(0, -10)}${'A'.repeat(10)}`;
     const ofGuide = (await linksOf(t, company, route.guideIds[0] as string)).tracking;
     const closed = await linkTo(unsharedRoute.id);
     await unshare(unsharedRoute.id);

@@ -2,10 +2,10 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import { labelPaper } from '@tramo/contract/labels';
 import { type Printer, type printersApi, printersPerCedi } from '@tramo/contract/warehouse/printers';
 import { audit } from '../../platform/audit.ts';
-import { type Ctx, cediScope, inTx, seesCedi } from '../../platform/context.ts';
+import { type Ctx, cediScope, inTx, type Platform, seesCedi } from '../../platform/context.ts';
 import { uniqueViolation } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
-import { openOutboundLine, printerPorts } from '../../platform/outbound-line.ts';
+import { openOutboundLine, printerPorts, quietLine } from '../../platform/outbound-line.ts';
 import { zplPage } from '../../platform/print/zpl.ts';
 import { problem } from '../../platform/problem.ts';
 import { findCedi } from '../places/places.service.ts';
@@ -88,8 +88,8 @@ export const removePrinter = (ctx: Ctx, id: string): Promise<{ ok: true }> =>
   });
 
 /** Sends a text to a printer and waits until it took all of it. Throws what the network says. */
-async function send(allow: readonly string[], printer: Printer, text: string): Promise<void> {
-  const open = openOutboundLine(allow, undefined, printerPorts);
+async function send({ config, isQuiet }: Platform, printer: Printer, text: string): Promise<void> {
+  const open = isQuiet ? quietLine : openOutboundLine(config.outboundAllow, undefined, printerPorts);
   const socket = await open(printer.host, printer.port, CONNECT_MS);
   await new Promise<void>((done, fail) => {
     const timer = setTimeout(() => socket.destroy(new Error(`no end in ${SEND_MS} ms`)), SEND_MS);
@@ -114,7 +114,7 @@ export async function printZpl(ctx: Ctx, printerId: string, zpl: string, copies 
   const told = (failure: string): Promise<unknown> =>
     inTx(ctx, ({ trx, platform }) => store.setPrinted(trx, printerId, platform.now(), failure));
   try {
-    await send(ctx.platform.config.outboundAllow, printer, zpl.repeat(copies));
+    await send(ctx.platform, printer, zpl.repeat(copies));
   } catch (error) {
     const said = error instanceof Error ? error.message.slice(0, 200) : '';
     await told(said || 'no answer');

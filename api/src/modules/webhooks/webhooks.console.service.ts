@@ -10,6 +10,7 @@ import { problem } from '../../platform/problem.ts';
 import { worldNow } from '../../platform/sandboxes.ts';
 import { companyOf } from '../accounts/accounts.service.ts';
 import * as deliveries from './webhooks.deliveries.store.ts';
+import * as queue from './webhooks.queue.store.ts';
 import { bodyOf, lastEvent } from './webhooks.record.service.ts';
 import { findEvent } from './webhooks.record.store.ts';
 import { bytesOf } from './webhooks.send.service.ts';
@@ -146,3 +147,6 @@ export const stopRetries = (ctx: Ctx, id: string, deliveryId: string | null): Pr
 
 export const forgetWebhooks = (trx: Trx, now: Date): Promise<void> =>
   deliveries.forgetOld(trx, new Date(now.getTime() - webhookLimits.keptDays * DAY_MS));
+
+/** After a restore: what was on its way stands as stopped, and can be sent again by hand. */
+export const stopEverywhere = (trx: Trx, now: Date): Promise<number> => queue.stopEverywhere(trx, now);

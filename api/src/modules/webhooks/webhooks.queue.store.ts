@@ -28,7 +28,18 @@ export interface ClaimedDelivery {
 export async function claimDue(
   trx: Trx,
   now: Date,
-  { busy, most, perWebhook }: { busy: Readonly<Record<string, number>>; most: number; perWebhook: number },
+  {
+    busy,
+    most,
+    perWebhook,
+    resting,
+  }: {
+    busy: Readonly<Record<string, number>>;
+    most: number;
+    perWebhook: { well: number; unwell: number };
+    /** Companies whose deliveries wait. */
+    resting: readonly string[];
+  },
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<ClaimedDelivery>`with due as (
       select d.id, d.status as was from webhook w cross join lateral (
@@ -37,9 +48,9 @@ export async function claimDue(
           and (not w.is_ordered or not exists (select 1 from webhook_delivery e where e.webhook_id = d.webhook_id and e.subject_id = d.subject_id
             and e.status in ('queued', 'sending') and e.n < d.n))
         order by d.next_at, d.n
-        limit greatest(0, (case when w.failures >= ${BREAK_AFTER} then 1 else ${perWebhook} end) - coalesce((${json(busy)}::jsonb ->> w.id::text)::int, 0))
+        limit greatest(0, (case when w.failures >= ${BREAK_AFTER} then 1 when w.failures > 0 then ${perWebhook.unwell}::int else ${perWebhook.well}::int end) - coalesce((${json(busy)}::jsonb ->> w.id::text)::int, 0))
         for update skip locked) d
-      where w.is_on and w.gone_at is null and (w.rest_until is null or w.rest_until <= ${now}) limit ${most})
+      where w.is_on and w.gone_at is null and w.company_id <> all(${resting as string[]}::uuid[]) and (w.rest_until is null or w.rest_until <= ${now}) limit ${most})
     update webhook_delivery d set status = 'sending', attempts = d.attempts + 1, next_at = ${new Date(now.getTime() + LOST_MS)}
     from due where d.id = due.id
     returning d.id, d.company_id, d.webhook_id, d.event_id, d.message_id, d.since, d.attempts, due.was`.execute(trx);
@@ -138,3 +149,10 @@ export async function expireOverdue(
     returning d.webhook_id as "webhookId", d.reason, d.code, d.detail`.execute(trx);
   return rows;
 }
+
+/** What waits at any connection: a restored server does not send what the one before has sent. */
+export const stopEverywhere = async (trx: Trx, now: Date): Promise<number> =>
+  (
+    await sql`update webhook_delivery set status = 'stopped', next_at = null, ended_at = ${now}
+    where status in ('queued', 'sending') returning 1`.execute(trx)
+  ).rows.length;

@@ -32,7 +32,13 @@ export async function hearEvents(ctx: Ctx, q: Parsed<typeof webhooksApi.stream>[
       });
       return { place: rows.at(-1)?.n ?? q.after, secret, events };
     });
-    if (heard.events.length > 0 || q.after === undefined || performance.now() >= until) return heard;
+    if (
+      heard.events.length > 0 ||
+      q.after === undefined ||
+      performance.now() >= until ||
+      platform.serving.state() === 'draining'
+    )
+      return heard;
     await new Promise((r) => setTimeout(r, LOOK_MS));
   }
 }

@@ -18,9 +18,9 @@ import { healthAfter } from './webhooks.rules.ts';
 import { openWebhook, post } from './webhooks.send.service.ts';
 import type { WebhookRow } from './webhooks.store.ts';
 
-/** Under way at once: of a process, and of one connection, so that a dead one costs only itself. */
+/** Under way at once: of a process, and of one connection, so that a dead one costs only itself; of one that does not answer well, fewer. */
 const MOST = 200;
-const PER_WEBHOOK = 8;
+const PER_WEBHOOK = { well: 32, unwell: 4 };
 /** What came back within this time is written in one transaction. */
 const GATHER_MS = 15;
 const WATCH_MS = 60_000;
@@ -65,6 +65,8 @@ export async function startWebhooks(
   /** Answers when this one is written. What cannot be written stays in hand until it is taken for lost, and goes again. */
   const keep = (one: queue.Ended): Promise<void> =>
     new Promise((done, fail) => {
+      const { id: deliveryId, webhookId, companyId, status, code: answered, reason, ms } = one;
+      platform.log.info({ deliveryId, webhookId, companyId, status, answered, reason, ms }, 'webhook attempt');
       ended.push({ one, done, fail });
       if (!isWriting) void write();
     });
@@ -80,6 +82,7 @@ export async function startWebhooks(
           busy: Object.fromEntries(busy),
           most: room,
           perWebhook: PER_WEBHOOK,
+          resting: platform.standings.resting(),
         });
         const ids = [...new Set(due.map((d) => d.webhook_id))];
         return {

@@ -8,6 +8,9 @@ const WAIT_MS = 15_000;
 const TRY_MS = 100;
 const SQLITE_BUSY = 5;
 
+/** Lies in a folder that a restore has not filled to its end: what is there is no database yet. */
+export const UNFINISHED_FILE = 'restore-unfinished';
+
 /** Takes the lock, or answers null while somebody has it. */
 function tryLock(file: string): DatabaseSync | null {
   const lock = new DatabaseSync(file, { timeout: 0 });

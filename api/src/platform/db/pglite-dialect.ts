@@ -16,6 +16,8 @@ export interface Mutex {
   <T>(work: () => Promise<T>): Promise<T>;
   /** Waits until nobody has asked for a moment, or somebody always does. A request asks several times, hardly a millisecond apart. */
   quiet(): Promise<void>;
+  /** The one connection, and who waits for it. */
+  turns(): { used: number; idle: number; waiting: number };
 }
 
 const QUIET_MS = 4;
@@ -43,7 +45,11 @@ export function mutex(): Mutex {
       if (asked === before && done === asked) return;
     }
   };
-  return Object.assign(run, { quiet });
+  const turns = (): { used: number; idle: number; waiting: number } => {
+    const wanted = asked - done;
+    return { used: Math.min(1, wanted), idle: wanted > 0 ? 0 : 1, waiting: Math.max(0, wanted - 1) };
+  };
+  return Object.assign(run, { quiet, turns });
 }
 
 /**

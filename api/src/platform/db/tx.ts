@@ -1,5 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { asTransaction, noTracer, type Tracer } from '../tracing/tracer.ts';
+import { openBulkhead } from './bulkhead.ts';
 import type { Connection, NoTables } from './connect.ts';
+import type { LogPlace, Replica } from './replica.ts';
 import { type Channel, openWaker } from './wake.ts';
 
 /** An open transaction. A store adds the types of its tables with `trx.withTables<…>()`. */
@@ -11,6 +15,18 @@ export interface Database {
   as<T>(companyId: string, work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Opens a transaction as the owner, beyond the tenant walls: sign-in, the relay, jobs, seeds. Never with a caller's own SQL. */
   system<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
+  /**
+   * The same, for what changes nothing: on the replica where there is one that has come as far as `after`, else on the primary. `work` may run twice.
+   */
+  read<T>(
+    companyId: string,
+    after: LogPlace,
+    work: (trx: Trx) => Promise<T>,
+  ): Promise<{ value: T; isReplica: boolean }>;
+  /** Null where there is none. */
+  replica: Replica | null;
+  /** Reads as the owner at one moment, however long it takes; never on the embedded database, whose one connection it would hold. */
+  snapshot<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
   /** Sends the last notices and closes the connection. */
   close(): Promise<void>;
 }
@@ -25,6 +41,12 @@ export function wakeAfterCommit(trx: Trx, channel: Channel): void {
   channels.add(channel);
 }
 
+/** Whether the calling code runs inside of a transaction: who would wait there for another one waits for ever on the embedded database, which has one connection. */
+const within = new AsyncLocalStorage<true>();
+export const isInTransaction = (): boolean => within.getStore() === true;
+/** Work that is begun inside of a transaction and is none of its business. */
+export const outsideTransaction = <T>(work: () => T): T => within.exit(work);
+
 const retryable = new Set(['40001', '40P01']);
 
 /** `aheadMs`: how far the clock of a company runs ahead, for `tramo_now()`. */
@@ -32,16 +54,20 @@ export function openDatabase(
   connection: Connection,
   onError: (error: unknown) => void,
   aheadMs: (companyId: string) => number = () => 0,
+  tracer: Tracer = noTracer,
+  replica: Replica | null = null,
 ): Database {
   const kysely: Kysely<NoTables> = connection.kysely;
   const waker = openWaker(connection.notify, onError);
-  const transact = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+  const bulkhead = openBulkhead(connection.size);
+  const transact = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => asTransaction(tracer, () => run(work));
+  const run = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       const channels = new Set<Channel>();
       try {
         const result = await kysely.transaction().execute((trx) => {
           toWake.set(trx, channels);
-          return work(trx);
+          return within.run(true, () => work(trx));
         });
         waker.wake(channels);
         return result;
@@ -52,20 +78,33 @@ export function openDatabase(
       }
     }
   };
+  const behindWall = async <T>(trx: Trx, companyId: string, work: (trx: Trx) => Promise<T>): Promise<T> => {
+    const ahead = aheadMs(companyId);
+    const clock = ahead > 0 ? sql`, set_config('app.clock_ahead_ms', ${String(ahead)}, true)` : sql``;
+    await sql`select set_config('role', 'tramo_app', true), set_config('app.company', ${companyId}, true)${clock}`.execute(
+      trx,
+    );
+    return work(trx);
+  };
+  const as: Database['as'] = (companyId, work) => {
+    const begin = () => transact((trx) => behindWall(trx, companyId, work));
+    // Who has a place already must not wait for another one.
+    return isInTransaction() ? begin() : bulkhead.enter(companyId, begin);
+  };
   return {
     connection,
-    as: (companyId, work) =>
-      transact(async (trx) => {
-        const ahead = aheadMs(companyId);
-        const clock = ahead > 0 ? sql`, set_config('app.clock_ahead_ms', ${String(ahead)}, true)` : sql``;
-        await sql`select set_config('role', 'tramo_app', true), set_config('app.company', ${companyId}, true)${clock}`.execute(
-          trx,
-        );
-        return work(trx);
-      }),
+    as,
+    read: async (companyId, after, work) => {
+      const found = await replica?.read(after, (trx) => within.run(true, () => behindWall(trx, companyId, work)));
+      return found ? { ...found, isReplica: true } : { value: await as(companyId, work), isReplica: false };
+    },
+    replica,
     system: (work) => transact(work),
+    snapshot: (work) =>
+      kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     close: async () => {
       await waker.close();
+      await replica?.close();
       await connection.close();
     },
   };

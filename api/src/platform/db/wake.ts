@@ -8,7 +8,10 @@ export type Channel =
   | 'tramo_mail'
   | 'tramo_jobs'
   | 'tramo_webhooks'
-  | 'tramo_sandbox';
+  | 'tramo_sandbox'
+  /** The one whose notices say something: where vehicles are. */
+  | 'tramo_positions'
+  | 'tramo_company';
 
 /** A process sends a notice at most this often. */
 const NOTICE_EVERY_MS = 20;

@@ -10,6 +10,8 @@ import { problem } from '../problem.ts';
 import { platformOf } from '../sandboxes.ts';
 import { type Callers, connectionKey } from './callers.ts';
 import { repeatedHeader } from './raw-body.ts';
+import { noteActor } from './request-log.ts';
+import { readingCtx, tellSeen } from './seen.ts';
 
 /** A call as a handler gets it; public calls have no actor. */
 export interface Call<E extends Endpoint> extends Parsed<E> {
@@ -46,7 +48,8 @@ const header = (request: FastifyRequest, name: string): string => {
   return (Array.isArray(v) ? v[0] : v) ?? '';
 };
 
-function parse(schema: Schema | undefined, value: unknown, locale: Locale): unknown {
+/** Input by its schema. Throws general.invalid with the fields in the caller's words. */
+export function parse(schema: Schema | undefined, value: unknown, locale: Locale): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value ?? {}, { reportInput: true });
   if (result.success) return result.data;
@@ -64,6 +67,7 @@ async function callerOf(m: Mounting, e: Endpoint, request: FastifyRequest, reply
   const key = connectionKey(request);
   if (key === null && header(request, 'apikey') !== m.platform.config.apiKey) throw problem('auth.wrong_api_key');
   const { actor, mustDoFirst } = await m.callers.of(request);
+  noteActor(request, actor);
   if (actor.connection) countKey(m, actor.connection, reply);
   const isAllowed =
     e.who === 'session' ? key === null && actor.type !== 'driver' : actor.audiences.some((a) => e.who.includes(a));
@@ -133,7 +137,9 @@ export function mount<E extends Endpoint>(
       const base = { platform: m.platform, locale, requestId: request.id, from };
       if (isPublic && !isHook && e.method !== 'GET' && header(request, 'apikey') !== m.platform.config.apiKey)
         throw problem('auth.wrong_api_key');
-      const ctx: PublicCtx | Ctx = isPublic ? base : actedBy(base, await callerOf(m, e, request, reply));
+      const ctx: PublicCtx | Ctx = isPublic
+        ? base
+        : readingCtx(actedBy(base, await callerOf(m, e, request, reply)), e, request);
       const call = {
         params: parse(e.params, request.params, locale),
         query: parse(e.query, request.query, locale),
@@ -152,6 +158,7 @@ export function mount<E extends Endpoint>(
             )
           : await run(ctx);
       if (e.kind === 'stream' || isHook) return reply;
+      if ('actor' in ctx) await tellSeen(ctx, reply);
       const checked = e.answer.safeParse(answer);
       if (!checked.success) {
         request.log.error(
@@ -180,8 +187,11 @@ function takeBytes(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
 }
 
-/** Runs a write at most once per user and key: the effect and the kept answer share a transaction. */
-function once(
+/**
+ * Runs a write at most once per user and key: the effect and the kept answer share a transaction. `endpoint`: method and path as they were asked. Whoever brings what another
+ * one's phone could not send runs it under the same key.
+ */
+export function once(
   ctx: Ctx,
   key: string,
   endpoint: string,

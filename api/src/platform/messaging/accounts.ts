@@ -3,7 +3,7 @@ import type { MessageChannel } from '@tramo/contract/messages';
 import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '../context.ts';
 import type { Trx } from '../db/tx.ts';
-import { isAllowed, openOutboundLine } from '../outbound-line.ts';
+import { isAllowed, openOutboundLine, quietLine } from '../outbound-line.ts';
 import { metaProvider, tryMeta } from './meta.ts';
 import type { Provider, Providers, SendResult } from './provider.ts';
 import type { MetaSettings, TwilioSettings } from './settings.ts';
@@ -60,7 +60,7 @@ export const noteTrial = (trx: Trx, id: string, version: number, trial: AccountT
     trx,
   );
 
-type Opener = Pick<Platform, 'config' | 'outbound' | 'vault'>;
+type Opener = Pick<Platform, 'config' | 'outbound' | 'vault' | 'isQuiet'>;
 
 export const sealSecrets = ({ vault }: Pick<Platform, 'vault'>, id: string, secrets: Record<string, string>): string =>
   vault.seal(JSON.stringify(secrets), id);
@@ -95,14 +95,14 @@ const metaOf = ({ config }: Opener, { parts, secrets }: Open): MetaSettings => (
   verifyToken: textIn(secrets, 'verifyToken'),
   url: config.messaging.urls.meta,
 });
-const smtpOf = ({ config }: Opener, { parts, secrets }: Open): SmtpServer => {
+const smtpOf = ({ config, isQuiet }: Opener, { parts, secrets }: Open): SmtpServer => {
   const [host, port] = [textIn(parts, 'host'), Number(textIn(parts, 'port'))];
   return {
     host,
     port,
     user: textIn(parts, 'user'),
     password: textIn(secrets, 'password'),
-    line: openOutboundLine(config.outboundAllow),
+    line: isQuiet ? quietLine : openOutboundLine(config.outboundAllow),
     mayBePlain: isAllowed(config.outboundAllow, host, port),
   };
 };
@@ -132,7 +132,9 @@ const unreadable: SendResult = {
 /** Whether a provider takes the access, without anything being sent. */
 export function tryAccount(platform: Opener, channel: AccountChannel, open: Open): Promise<Trial> {
   if (channel === 'sms') return tryTwilio(twilioOf(platform, open), platform.outbound);
-  return channel === 'whatsapp' ? tryMeta(metaOf(platform, open), platform.outbound) : trySmtp(smtpOf(platform, open));
+  return channel === 'whatsapp'
+    ? tryMeta(metaOf(platform, open), platform.outbound)
+    : trySmtp({ server: smtpOf(platform, open) });
 }
 
 /** The Meta account by which a company's WhatsApp leaves; `wabaId` is '' for the installation's. Null: there is none. */

@@ -69,14 +69,27 @@ interface ClaimedRow {
 export async function claim(
   trx: Trx,
   { provider, account, sandboxOf }: Way,
-  { most, mostLane, rested, now }: { most: number; mostLane: number; rested: Rest | null; now: Date },
+  {
+    most,
+    mostLane,
+    rested,
+    now,
+    resting,
+  }: {
+    most: number;
+    mostLane: number;
+    rested: Rest | null;
+    now: Date;
+    /** Companies whose messages wait. */
+    resting: readonly string[];
+  },
 ): Promise<{ claimed: Claimed[]; rows: number }> {
   const { channel } = provider;
   const lostAt = new Date(now.getTime() + LOST_AFTER_MS);
   const away = rested && json([{ did: 'away', at: rested.since, provider: provider.name, until: rested.until }]);
   const { rows } = await sql<ClaimedRow>`
     with due as (select id, next_at from message where status in ('queued', 'held') and channel = ${channel} and lane <= ${mostLane} and next_at <= ${now}
-      and ${leavesBy(account, sandboxOf)} order by lane, next_at, id limit ${most} for update skip locked)
+      and company_id <> all(${resting as string[]}::uuid[]) and ${leavesBy(account, sandboxOf)} order by lane, next_at, id limit ${most} for update skip locked)
     update message m set status = 'sending', attempts = m.attempts + 1, next_at = ${lostAt},
       decisions = case when due.next_at < ${rested?.until ?? null}::timestamptz then m.decisions || ${away}::jsonb else m.decisions end from due where m.id = due.id
     returning m.id, m.company_id, m.recipient, m.subject, m.body, m.html, m.unsubscribe_url, m.template, m.buttons, m.link, m.push_minutes, m.event, m.event_key, m.lane,

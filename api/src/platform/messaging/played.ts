@@ -86,7 +86,7 @@ export async function playMessages(platform: Platform, companyId: string): Promi
     await advanceChains(trx, platform, MOST, companyId);
     for (const provider of Object.values(playedProviders)) {
       const way = { provider, account: null, sandboxOf: companyId };
-      const { claimed } = await claim(trx, way, { most: MOST, mostLane: lanes.survey, rested: null, now });
+      const { claimed } = await claim(trx, way, { most: MOST, mostLane: lanes.survey, rested: null, now, resting: [] });
       const results = claimed.map((message) => recordedOf(message, provider.channel, now));
       await record(trx, results, now);
       taken += claimed.length;

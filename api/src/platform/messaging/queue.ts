@@ -137,3 +137,14 @@ export async function keepWaiting(
       chain_at = case when rest is null then null else ${now}::timestamptz end
     where company_id = ${companyId} and channel = ${channel} and status in ('queued', 'held')`.execute(trx);
 }
+
+/** After a restore: what was on its way may have left the server before. It stays in the list, where a person may send it again. */
+export async function restMessages(trx: Trx, now: Date): Promise<number> {
+  const decision = json([{ did: 'rested', at: now.toISOString() }]);
+  const { rows } =
+    await sql`update message set status = 'kept', next_at = null, chain_at = null, rest = null, decisions = decisions || ${decision}::jsonb
+    where status in ('queued', 'held', 'sending', 'unknown') returning 1`.execute(trx);
+  // What a delivery is still waited for goes no further by itself.
+  await sql`update message set chain_at = null, rest = null where chain_at is not null`.execute(trx);
+  return rows.length;
+}

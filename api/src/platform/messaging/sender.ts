@@ -15,7 +15,10 @@ import { type Recorded, record } from './record.ts';
 import { applyEarly } from './statuses.ts';
 import { reasonOf, suppress } from './suppressions.ts';
 
-type Desk = Pick<Platform, 'db' | 'providers' | 'now' | 'config' | 'outbound' | 'vault' | 'log'>;
+type Desk = Pick<
+  Platform,
+  'db' | 'providers' | 'now' | 'config' | 'outbound' | 'vault' | 'log' | 'isQuiet' | 'standings'
+>;
 
 /** Messages that a process hands over at the same time, by channel; the last ones are for codes alone, so that no survey's slow answer keeps one waiting. */
 const PARALLEL = 12;
@@ -61,7 +64,13 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
     return breaker;
   };
 
-  const finish = (message: Claimed | Doubtful, result: SendResult, { find, tells }: Provider): void => {
+  const finish = (message: Claimed | Doubtful, result: SendResult, { find, tells, channel, name }: Provider): void => {
+    const { id: messageId, attemptId } = message;
+    const code = 'code' in result ? { errorCode: result.code } : {};
+    platform.log.info(
+      { messageId, attemptId, channel, provider: name, state: result.state, ...code },
+      'message attempt',
+    );
     const tried = { ...message, canAsk: find !== undefined, tells: tells === true };
     const recorded = { messageId: message.id, attemptId: message.attemptId, result };
     done.push({ ...recorded, outcome: outcomeOf(result, tried, platform.now()) });
@@ -136,7 +145,7 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
   };
   /** Opens companies' own accounts, each once for what it is now. */
   const lookForOwn = async (trx: Trx): Promise<void> => {
-    const accounts = await ownAccounts(trx);
+    const accounts = platform.isQuiet ? [] : await ownAccounts(trx);
     own = new Map(
       accounts.map((account) => {
         const key = `${account.id} ${account.version}`;
@@ -171,7 +180,13 @@ export function openSender(platform: Desk, onBack: () => void = () => undefined)
     const asked = { news, at: platform.now().getTime() };
     if (last?.news === news && Math.abs(asked.at - last.at) < TIDY_EVERY_MS) return 0;
     const { claimed, rows } = await platform.db.system((trx) =>
-      claim(trx, way, { most, mostLane, rested: breakerOf(provider).rest(), now: platform.now() }),
+      claim(trx, way, {
+        most,
+        mostLane,
+        rested: breakerOf(provider).rest(),
+        now: platform.now(),
+        resting: platform.standings.resting(),
+      }),
     );
     for (const message of claimed) post(provider, message);
     if (rows === most) return null;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { readSettings } from '../settings/read-settings.ts';
 import { messagingSettings } from './settings.ts';
 
 const twilio = {
@@ -15,7 +16,7 @@ const meta = {
 };
 
 it('nothing is set up without its variables', () => {
-  expect(messagingSettings({ TWILIO_FROM: '' })).toEqual({
+  expect(messagingSettings(readSettings({ TWILIO_FROM: '' }))).toEqual({
     twilio: null,
     meta: null,
     vapid: null,
@@ -26,7 +27,7 @@ it('nothing is set up without its variables', () => {
 });
 
 it('reads whole configurations', () => {
-  const settings = messagingSettings({ ...twilio, ...meta, META_URL: 'http://localhost:3100/v24.0/' });
+  const settings = messagingSettings(readSettings({ ...twilio, ...meta, META_URL: 'http://localhost:3100/v24.0/' }));
   expect(settings.twilio).toMatchObject({ from: '+15551234567', url: 'https://api.twilio.com' });
   expect(settings.meta).toMatchObject({ phoneId: '123', url: 'http://localhost:3100/v24.0' });
 });
@@ -39,13 +40,13 @@ it.each([
   [{ ...meta, META_WABA_ID: 'secreto-7' }, 'META_WABA_ID debe ser el número'],
   [{ ...twilio, TWILIO_URL: 'api.twilio.com' }, 'TWILIO_URL debe ser una dirección'],
   [{ VAPID_PUBLIC_KEY: 'a' }, 'Web Push está configurado a medias'],
-  [{ VAPID_PUBLIC_KEY: 'secreto-8', VAPID_PRIVATE_KEY: 'secreto-9' }, 'deben ser un par de llaves'],
+  [{ VAPID_PUBLIC_KEY: 'secreto-8', VAPID_PRIVATE_KEY: 'secreto-9' }, 'debe ser de un par de llaves'],
   [{ VAPID_SUBJECT: 'ana@x.mx' }, 'VAPID_SUBJECT debe empezar'],
   [{ FCM_PROJECT_ID: 'p', FCM_CLIENT_EMAIL: 'a@b', FCM_PRIVATE_KEY: 'secreto' }, 'FCM_PRIVATE_KEY debe ser'],
 ])('refuses a half or wrong one by its name, without its value', (env, text) => {
   let said = '';
   try {
-    messagingSettings(env);
+    readSettings(env);
   } catch (error) {
     said = (error as Error).message;
   }

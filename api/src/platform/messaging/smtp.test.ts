@@ -70,7 +70,7 @@ describe('a mail server that a company named', () => {
     const { hostname: host, port } = new URL(server.url);
     const place = { host, port: Number(port), user: 'avisos', password: 'clave', mayBePlain: false };
     const own = { ...place, line: openOutboundLine([`${host}:${port}`]) };
-    expect(await trySmtp(own)).toMatchObject({ isAccepted: false, reason: 'plain' });
+    expect(await trySmtp({ server: own })).toMatchObject({ isAccepted: false, reason: 'plain' });
     const provider = smtpProvider({ server: own, mailFrom: 'a@b.mx', patienceMs: 2000 }, () => undefined);
     const message = { messageId: 'm', attemptId: 'a', channel: 'email' as const, to: 'ana@ejemplo.mx', subject: 's' };
     expect(await provider.send({ ...message, text: 'Hola' })).toMatchObject({ state: 'refused' });

@@ -67,7 +67,7 @@ export interface SmtpServer {
   /** A line that is not encrypted is left before anything is said on it; a place of our own may do without. */
   mayBePlain: boolean;
 }
-type SmtpPlace = { smtpUrl: string } | { server: SmtpServer };
+export type SmtpPlace = { smtpUrl: string } | { server: SmtpServer };
 
 /** What nodemailer is told of a place. */
 function placeOptions(place: SmtpPlace, patienceMs: number): object {
@@ -88,16 +88,16 @@ function placeOptions(place: SmtpPlace, patienceMs: number): object {
 const noTls = /SSL routines|certificate|self-signed|altnames/i;
 
 /** Opens a line to the mail server and signs in, without sending anything. */
-export async function trySmtp(server: SmtpServer): Promise<Trial> {
+export async function trySmtp(place: SmtpPlace): Promise<Trial> {
   const transport = createTransport({
-    ...placeOptions({ server }, TRIAL_MS),
+    ...placeOptions(place, TRIAL_MS),
     greetingTimeout: TRIAL_MS,
     connectionTimeout: TRIAL_MS,
     socketTimeout: TRIAL_MS,
   } as never);
   try {
     await transport.verify();
-    return accepted(`${server.host}:${server.port}`);
+    return accepted('server' in place ? `${place.server.host}:${place.server.port}` : new URL(place.smtpUrl).host);
   } catch (error) {
     const { code, command, response, message = '' } = error as SmtpError;
     const detail = (response ?? message).slice(0, 300);

@@ -126,6 +126,9 @@ export const endOfPerson = (trx: Trx, userId: string, exceptSession: Buffer | nu
   sql`delete from push_subscription where user_id = ${userId}
     and (${exceptSession}::bytea is null or session_hash is distinct from ${exceptSession}::bytea)`.execute(trx);
 
+/** Nobody is pushed to any more until he signs in again. */
+export const endOfEverybody = (trx: Trx): Promise<unknown> => sql`delete from push_subscription`.execute(trx);
+
 /** Where a push goes, whose company it may be: providers know a subscription by its id alone. */
 export const findTarget = (db: Database, id: string, publicUrl: string): Promise<PushReceiver | null> =>
   db.system(async (trx) => {

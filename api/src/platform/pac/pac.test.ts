@@ -1,6 +1,7 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { memoryObjects } from '../../dev-providers/stripe-objects.ts';
+import { readSettings } from '../settings/read-settings.ts';
 import { cfdiFaults } from './cfdi-faults.ts';
 import { chainOf, stampChainOf } from './chain.ts';
 import { PacRefused } from './pac.ts';
@@ -8,7 +9,7 @@ import { sandboxPac } from './sandbox.ts';
 import { issuerSettings } from './settings.ts';
 import { below, element, readXml, writeXml } from './xml.ts';
 
-const issuer = issuerSettings({});
+const issuer = issuerSettings(readSettings({}));
 const pac = sandboxPac({ objects: memoryObjects(), issuer, now: () => new Date('2026-11-20T18:00:00Z') });
 
 interface Parts {
@@ -183,9 +184,9 @@ describe('what is missing', () => {
     expect(cfdiFaults(without).join()).toContain(`falta ${attribute}`);
   });
   it('an issuer that is half configured is refused', () => {
-    expect(() => issuerSettings({ CFDI_RFC: 'EKU9003173C9' })).toThrow('CFDI_NAME, CFDI_REGIME, CFDI_ZIP');
+    expect(() => readSettings({ CFDI_RFC: 'EKU9003173C9' })).toThrow('CFDI_NAME, CFDI_REGIME, CFDI_ZIP');
     expect(() =>
-      issuerSettings({ CFDI_RFC: 'EKU9003173C8', CFDI_NAME: 'A', CFDI_REGIME: '601', CFDI_ZIP: '64000' }),
+      readSettings({ CFDI_RFC: 'EKU9003173C8', CFDI_NAME: 'A', CFDI_REGIME: '601', CFDI_ZIP: '64000' }),
     ).toThrow('CFDI_RFC');
   });
 });

@@ -1,5 +1,4 @@
-import { rfcFault } from '@tramo/contract/rfc';
-import { type TaxRegime, taxRegimeCodes } from '@tramo/contract/tax-catalogue';
+import type { SettingValues } from '../settings/settings-table.ts';
 import type { Issuer } from './pac.ts';
 
 /** The SAT's own taxpayer for tests. */
@@ -10,17 +9,8 @@ const testIssuer: Issuer = {
   zipCode: '42501',
 };
 
-/** Who invoices, from the environment; throws what a half or wrong configuration lacks. */
-export function issuerSettings(env: NodeJS.ProcessEnv): Issuer {
-  const names = ['CFDI_RFC', 'CFDI_NAME', 'CFDI_REGIME', 'CFDI_ZIP'] as const;
-  const [rfc, name, regime, zipCode] = names.map((n) => env[n]?.trim() ?? '') as [string, string, string, string];
-  const missing = names.filter((n) => !env[n]?.trim());
-  if (missing.length === names.length) return testIssuer;
-  if (missing.length > 0)
-    throw new Error(`El emisor de facturas está configurado a medias: falta ${missing.join(', ')}.`);
-  if (rfcFault(rfc)) throw new Error('CFDI_RFC no es un RFC válido.');
-  if (!(taxRegimeCodes as readonly string[]).includes(regime))
-    throw new Error('CFDI_REGIME no está en el catálogo del SAT.');
-  if (!/^\d{5}$/.test(zipCode)) throw new Error('CFDI_ZIP debe ser un código postal de cinco dígitos.');
-  return { rfc, name: name.toUpperCase(), taxRegime: regime as TaxRegime, zipCode };
+/** Who invoices. */
+export function issuerSettings(v: SettingValues): Issuer {
+  if (!v.CFDI_RFC || !v.CFDI_NAME || !v.CFDI_REGIME || !v.CFDI_ZIP) return testIssuer;
+  return { rfc: v.CFDI_RFC, name: v.CFDI_NAME.toUpperCase(), taxRegime: v.CFDI_REGIME, zipCode: v.CFDI_ZIP };
 }

@@ -1,6 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { goBehindRequests } from '../background-thread.ts';
 import type { WriteColumn, WriteOptions, WriteValue } from './write-sheet.ts';
 import { openStream } from './write-stream.ts';
+
+goBehindRequests();
 
 // Writes a workbook in a thread of its own while its rows come: a hundred thousand of them take seconds. See write-rows.ts.
 

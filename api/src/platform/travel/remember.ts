@@ -1,13 +1,13 @@
 import type { LatLng } from '@tramo/contract/fields';
-import type { Leg, Travel, TravelMatrix, TravelOptions, TravelSource } from './travel.ts';
+import type { Leg, Travel, TravelMatrix, TravelSource } from './travel.ts';
 
-/** 8 bytes each: 64 MB of matrices. */
-const MAX_CELLS = 8_000_000;
+/** 8 bytes each: 128 MB of matrices, the five slots of a day for 1,700 places. */
+const MAX_CELLS = 16_000_000;
 const MAX_LEGS = 50_000;
 
 interface CachedMatrix {
   index: Map<string, number>;
-  hour: number;
+  version: string;
   matrix: TravelMatrix;
 }
 
@@ -23,12 +23,9 @@ function keysOf(points: readonly LatLng[]): string[] {
   }
   return keys;
 }
-/** Speeds are told by the hour, so what was asked for within one holds for all of it. */
-const hourOf = ({ secondOfDay }: TravelOptions): number => Math.floor(secondOfDay / 3600);
-
 /**
- * A source that is asked once for each set of places and hour. A set that lies within one that is known is read from it, so a plan that loses
- * guides, is planned again or is edited asks for nothing; two callers that want the same set at once share the question. Answers with a warning are
+ * A source that is asked once for each set of places and version: hour or slot of the day, kind of vehicle, company's closures. A set that lies within one that is known is read from it, so a plan that loses
+ * guides, is planned again or is edited asks for nothing; two callers that want the same set at once share the question. Estimates with a warning are
  * not kept. Nothing that another process needs: without it that one asks for itself.
  */
 export function rememberingTravel(source: TravelSource): Travel {
@@ -37,10 +34,10 @@ export function rememberingTravel(source: TravelSource): Travel {
   const legs = new Map<string, Leg>();
 
   /** The kept matrix that holds all points (or as many as there are, when `some`), now the last to be forgotten. */
-  const cachedFor = (keys: readonly string[], hour: number, some: boolean): CachedMatrix | undefined => {
+  const cachedFor = (keys: readonly string[], version: string, some: boolean): CachedMatrix | undefined => {
     let best: { name: string; cached: CachedMatrix; held: number } | undefined;
     for (const [name, cached] of matrices) {
-      if (cached.hour !== hour) continue;
+      if (cached.version !== version) continue;
       let held = 0;
       for (const key of keys) {
         if (cached.index.has(key)) held++;
@@ -66,15 +63,15 @@ export function rememberingTravel(source: TravelSource): Travel {
     }
   };
 
-  const legKey = (a: string, b: string, hour: number): string => `${a}|${b}|${hour}`;
+  const legKey = (a: string, b: string, version: string): string => `${a}|${b}|${version}`;
 
   return {
     matrix: async (points, options) => {
-      const hour = hourOf(options);
-      const keys = points.map(keyOf);
-      const cached = cachedFor(keys, hour, false);
+      const version = await source.version(options);
+      const keys = keysOf(points);
+      const cached = cachedFor(keys, version, false);
       if (cached) return part(cached, keys);
-      const name = `${hour}|${keys.join('|')}`;
+      const name = `${version}|${keys.join('|')}`;
       // A shared question belongs to whoever asked first: when that caller leaves, the others ask for themselves.
       const shared = inFlight.get(name);
       const answer = shared && (await shared.catch(() => undefined));
@@ -83,28 +80,35 @@ export function rememberingTravel(source: TravelSource): Travel {
       inFlight.set(name, asking);
       try {
         const matrix = await asking;
-        if (matrix.warning === null) cache(name, { index: new Map(keys.map((key, i) => [key, i])), hour, matrix });
+        // The road service may answer next time; places outside of all streets stay there.
+        if (matrix.warning === null || matrix.source !== 'estimate')
+          cache(name, { index: new Map(keys.map((key, i) => [key, i])), version, matrix });
         return matrix;
       } finally {
         if (inFlight.get(name) === asking) inFlight.delete(name);
       }
     },
     legs: async (path, options) => {
-      const hour = hourOf(options);
+      const version = await source.version(options);
       const keys = path.map(keyOf);
-      const lookup = known(keys, hour);
+      const lookup = known(keys, version);
       const found = keys.slice(1).map((_, i) => lookup(i, i + 1));
       if (found.every((leg) => leg !== undefined)) return found;
       const answer = await source.legs(path, options);
       if (legs.size > MAX_LEGS) legs.clear();
-      for (const [i, leg] of answer.entries()) legs.set(legKey(keys[i] as string, keys[i + 1] as string, hour), leg);
+      for (const [i, leg] of answer.entries()) legs.set(legKey(keys[i] as string, keys[i + 1] as string, version), leg);
       return answer;
     },
-    remembered: (points, options) => known(keysOf(points), hourOf(options)),
+    row: (from, to, options) => source.row(from, to, options),
+    pairs: (pairs, options) => source.pairs(pairs, options),
+    lines: (path, options) => source.lines(path, options),
+    version: (options) => source.version(options),
+    hours: (points) => source.hours(points),
+    remembered: async (points, options) => known(keysOf(points), await source.version(options)),
   };
 
-  function known(keys: readonly string[], hour: number): (from: number, to: number) => Leg | undefined {
-    const cached = cachedFor(keys, hour, true);
+  function known(keys: readonly string[], version: string): (from: number, to: number) => Leg | undefined {
+    const cached = cachedFor(keys, version, true);
     const places = keys.map((key) => cached?.index.get(key) ?? -1);
     return (from, to) => {
       const [a, b] = [places[from] ?? -1, places[to] ?? -1];
@@ -112,7 +116,7 @@ export function rememberingTravel(source: TravelSource): Travel {
         const at = a * cached.matrix.n + b;
         return { durationS: cached.matrix.durationsS[at] ?? 0, distanceM: cached.matrix.distancesM[at] ?? 0 };
       }
-      return legs.get(legKey(keys[from] as string, keys[to] as string, hour));
+      return legs.get(legKey(keys[from] as string, keys[to] as string, version));
     };
   }
 }

@@ -17,7 +17,7 @@ import { useCedis } from '../places/shared/cedis.api.ts';
 import { useCarrierColumns } from './drivers/carriers.columns.tsx';
 import { carriersText } from './drivers/carriers.es.ts';
 import { defaults, filterOf, isFiltered, noFilters } from './drivers/carriers.state.ts';
-import { DriverApp } from './drivers/DriverApp.tsx';
+import { DriverApp, DriverAppDialog, ShareAppItem } from './drivers/DriverApp.tsx';
 import { DriverDrawer } from './drivers/DriverDrawer.tsx';
 import classes from './drivers/driver-detail.module.css';
 import { useExpiringCount, usePhones } from './drivers/driver-diagnostics.api.ts';
@@ -45,6 +45,7 @@ export function CarriersPage() {
   const cedis = useCedis();
   const [isEditing, setEditing] = useState(false);
   const [resetting, setResetting] = useState<User | null>(null);
+  const [sharing, setSharing] = useState<User | null>(null);
   const open = (id: string, withForm = false): void => {
     setEditing(withForm);
     setState({ open: id });
@@ -52,7 +53,9 @@ export function CarriersPage() {
   const phones = usePhones(rows?.map(({ _id }) => _id) ?? []);
   const columns = useCarrierColumns(
     (driver) => (
-      <PersonMenu person={driver} actions={actions} onEdit={({ _id }) => open(_id, true)} onReset={setResetting} />
+      <PersonMenu person={driver} actions={actions} onEdit={({ _id }) => open(_id, true)} onReset={setResetting}>
+        <ShareAppItem driver={driver} onShare={setSharing} />
+      </PersonMenu>
     ),
     phones,
   );
@@ -116,7 +119,14 @@ export function CarriersPage() {
           />
         }
       />
-      <DriverDrawer open={state.open} isEditing={isEditing} onClose={() => open('')} onReset={setResetting} />
+      <DriverDrawer
+        open={state.open}
+        isEditing={isEditing}
+        onClose={() => open('')}
+        onReset={setResetting}
+        onShare={setSharing}
+      />
+      {sharing && <DriverAppDialog driver={sharing} onClose={() => setSharing(null)} />}
       <PersonReset person={resetting} onClose={() => setResetting(null)} />
     </Page>
   );

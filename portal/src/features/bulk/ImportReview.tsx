@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { sha256 } from '@tramo/browser/sha256';
 import type { BulkImport } from '@tramo/contract/bulk';
 import { limits } from '@tramo/contract/limits';
 import { fieldMessages } from '@tramo/contract/problems';
 import { useEffect, useState } from 'react';
 import { problemText } from '../../lib/api-problem.ts';
 import { useLocale } from '../../lib/locale.ts';
-import { sha256 } from '../../lib/sha256.ts';
 import { useText } from '../../lib/text.ts';
 import { uiText } from '../../ui/ui.es.ts';
 import { PersonPassword } from '../first-password/shared/PersonPassword.tsx';

@@ -36,6 +36,7 @@ const BillingTab = lazyPart(
   () => import('../billing/shared/BillingTab.tsx').then((m) => m.BillingTab),
   <SkeletonRows />,
 );
+const DataTab = lazyPart(() => import('./data/DataTab.tsx').then((m) => m.DataTab), <SkeletonRows />);
 const TemplatesTab = lazyPart(
   () => import('../templates/shared/TemplatesTab.tsx').then((m) => m.TemplatesTab),
   <SkeletonRows />,
@@ -50,6 +51,11 @@ const ProfileTab = lazyPart(
 );
 const AccountTab = lazyPart(
   () => import('../accounts/shared/AccountTab.tsx').then((m) => m.AccountTab),
+  <SkeletonRows />,
+);
+
+const SystemStatusTab = lazyPart(
+  () => import('../system-status/shared/SystemStatusTab.tsx').then((m) => m.SystemStatusTab),
   <SkeletonRows />,
 );
 
@@ -72,12 +78,14 @@ const forms: Partial<Record<SettingsTab, ComponentType<{ company: Company }>>> =
   tracking: TrackingTab,
   security: SecurityTab,
 };
-/** Tabs that read for themselves what they are about: one's own account, the billing data, the accounts that messages leave by. */
+/** Tabs that read for themselves what they are about: one's own account, the billing data, the accounts that messages leave by, the system. */
 const own: Partial<Record<SettingsTab, ComponentType>> = {
   profile: ProfileTab,
   account: AccountTab,
   billing: BillingTab,
+  data: DataTab,
   providers: MessageAccountsTab,
+  system: SystemStatusTab,
 };
 
 /** The settings of the company; each tab has an address of its own. On a phone the sections are a list that leads to them. */

@@ -4,6 +4,7 @@ export const settingsTabs = [
   'regional',
   'security',
   'billing',
+  'data',
   'substatus',
   'checklists',
   'evidence',
@@ -15,13 +16,14 @@ export const settingsTabs = [
   'tracking',
   'contacts',
   'connections',
+  'system',
   'profile',
   'account',
 ] as const;
 export type SettingsTab = (typeof settingsTabs)[number];
 
 /** Screens with addresses of their own that stand among the settings. */
-export type SettingsScreen = 'plannerParams' | 'notifications' | 'messages';
+export type SettingsScreen = 'plannerParams' | 'roads' | 'notifications' | 'messages';
 
 interface SettingsGroup {
   name: 'company' | 'operation' | 'messages' | 'systems' | 'own';
@@ -29,16 +31,25 @@ interface SettingsGroup {
   items: readonly (SettingsTab | { screen: SettingsScreen })[];
 }
 export const settingsGroups: readonly SettingsGroup[] = [
-  { name: 'company', items: ['company', 'regional', 'security', 'billing'] },
+  { name: 'company', items: ['company', 'regional', 'security', 'billing', 'data'] },
   {
     name: 'operation',
-    items: ['substatus', 'checklists', 'evidence', 'fields', 'road', 'orders', { screen: 'plannerParams' }],
+    items: [
+      'substatus',
+      'checklists',
+      'evidence',
+      'fields',
+      'road',
+      'orders',
+      { screen: 'plannerParams' },
+      { screen: 'roads' },
+    ],
   },
   {
     name: 'messages',
     items: [{ screen: 'notifications' }, 'templates', { screen: 'messages' }, 'providers', 'tracking', 'contacts'],
   },
-  { name: 'systems', items: ['connections'] },
+  { name: 'systems', items: ['connections', 'system'] },
   { name: 'own', items: ['profile', 'account'] },
 ];
 
@@ -60,6 +71,9 @@ const otherNames: Readonly<Record<string, SettingsTab>> = {
   connection: 'connections',
   'custom-fields': 'fields',
   'billing-data': 'billing',
+  'system-status': 'system',
+  privacy: 'data',
+  'your-data': 'data',
   'message-accounts': 'providers',
   'message-providers': 'providers',
 };

@@ -23,6 +23,7 @@ import { reviewText } from './review/review.es.ts';
 import { nextOf } from './review/review.rules.ts';
 import { useReview } from './review/useReview.ts';
 import { shortAddress } from './shared/address-lines.ts';
+import { PlaceByAddressButton } from './shared/PlaceByAddressButton.tsx';
 import { PlaceByZipButton } from './shared/PlaceByZipButton.tsx';
 
 const ReviewMap = lazyPart(() => import('./review/ReviewMap.tsx').then((m) => m.ReviewMap));
@@ -69,6 +70,15 @@ export function ReviewPage() {
             <Button variant="default" onClick={() => setState({ import: '' })}>
               {t('showAll')}
             </Button>
+          )}
+          {rows && rows.length > 0 && (
+            <PlaceByAddressButton
+              filter={{
+                search: state.search,
+                ...(state.import ? { importId: state.import } : {}),
+                ...(cediId ? { cedisIds: [cediId] } : {}),
+              }}
+            />
           )}
           {rows?.some((guide) => guide.location === null) && (
             <PlaceByZipButton
@@ -161,9 +171,9 @@ function Review({ guide, hasNext, onNext, reload }: ReviewProps) {
   return (
     <div className={classes.map}>
       <ReviewMap
-        viewKey={`${guide._id} ${review.around}`}
+        viewKey={`${guide._id} ${review.around} ${review.shownAt}`}
         folio={guide.folio}
-        centre={review.centre}
+        centre={review.shown ?? review.centre}
         pin={review.pin}
         depots={review.cedi ? [{ id: guide.cedi._id, ...review.cedi }] : []}
         onPin={review.place}
@@ -172,6 +182,7 @@ function Review({ guide, hasNext, onNext, reload }: ReviewProps) {
         guide={guide}
         {...review}
         hasNext={hasNext}
+        onTake={review.take}
         onSave={review.save}
         onNext={onNext}
         onReload={() => void reload()}

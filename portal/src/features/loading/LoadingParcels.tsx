@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import type { LoadingStop } from '@tramo/contract/warehouse/load-list';
 import type { Loading } from '@tramo/contract/warehouse/loading';
 import { useText } from '../../lib/text.ts';
 import classes from './Loading.module.css';
 import { loadingText } from './loading.es.ts';
-import type { LoadingStop } from './loading.rules.ts';
 
 interface LoadingParcelsProps {
   stops: readonly LoadingStop[];

@@ -1,14 +1,14 @@
+import { playSound } from '@tramo/browser/scanner/sounds';
+import { withWaiting } from '@tramo/contract/warehouse/load-list';
 import type { LoadDeed } from '@tramo/contract/warehouse/load-machine';
 import { type LoadVerdict, loadVerdict } from '@tramo/contract/warehouse/load-machine';
 import type { Loading, LoadScanResult } from '@tramo/contract/warehouse/loading';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { QueueState } from '../../lib/scanner/scan-queue.ts';
-import { playSound } from '../../lib/scanner/sounds.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useScanQueue } from '../../lib/scanner/useScanQueue.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { sendLoads, useKeepLoading } from './loading.api.ts';
-import { withWaiting } from './loading.rules.ts';
 
 export interface Deed {
   deed: LoadDeed;

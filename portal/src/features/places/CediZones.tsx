@@ -8,7 +8,7 @@ import { useFormat } from '../../session/useFormat.ts';
 import { FieldNote } from '../../ui/form/FormEnd.tsx';
 import form from '../../ui/form/form.module.css';
 import type { EditableArea } from '../../ui/map/layers/geofence-editor.rules.ts';
-import { cornersText, readCorners } from './cedi-form.rules.ts';
+import { cornersText, readCorners } from '../../ui/map/written-corners.ts';
 import { placesText } from './places.es.ts';
 import classes from './places.module.css';
 

@@ -1,17 +1,8 @@
 import type { Address } from '@tramo/contract/places';
 import { fieldMessages } from '@tramo/contract/problems';
 import { expect, it } from 'vitest';
-import {
-  areasOf,
-  atForm,
-  bodyOf,
-  type CediFormValues,
-  cornersText,
-  faultsOf,
-  geofencingOf,
-  readCorners,
-  valuesOf,
-} from './cedi-form.rules.ts';
+import { cornersText, readCorners } from '../../ui/map/written-corners.ts';
+import { areasOf, atForm, bodyOf, type CediFormValues, faultsOf, geofencingOf, valuesOf } from './cedi-form.rules.ts';
 
 const square = [
   { lat: 25.6, lng: -100.4 },

@@ -120,6 +120,8 @@ export const routesEn: Translation<typeof routesEs> = {
     delete: 'Delete route',
     boarding: 'Boarding checked',
     boardingNeeded: 'This route cannot start until its boarding is checked.',
+    hiddenApp: 'App in the background since {time}',
+    battery: 'battery {share}',
     fix: 'Position {age} ago',
     noFix: 'No position sent yet',
   },

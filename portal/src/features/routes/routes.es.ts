@@ -125,6 +125,8 @@ export const routesEs = {
     delete: 'Eliminar ruta',
     boarding: 'Embarque revisado',
     boardingNeeded: 'Esta ruta no puede iniciar hasta que se revise el embarque.',
+    hiddenApp: 'App en segundo plano desde las {time}',
+    battery: 'batería {share}',
     fix: 'Posición hace {age}',
     noFix: 'Todavía no manda su posición',
   },

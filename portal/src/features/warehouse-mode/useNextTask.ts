@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { playSound } from '@tramo/browser/scanner/sounds';
 import type { Body } from '@tramo/contract/endpoint';
 import { packingApi } from '@tramo/contract/warehouse/packing';
 import { pickingApi } from '@tramo/contract/warehouse/picking';
@@ -7,7 +8,6 @@ import { useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { ApiProblem } from '../../lib/api-problem.ts';
 import { pathOf } from '../../lib/paths.ts';
-import { playSound } from '../../lib/scanner/sounds.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { modeSettings } from './mode-settings.ts';
 

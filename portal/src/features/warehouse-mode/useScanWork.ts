@@ -1,8 +1,8 @@
+import { playSound } from '@tramo/browser/scanner/sounds';
 import type { PickScan } from '@tramo/contract/warehouse/pick-work';
 import type { Scan, ScanSound } from '@tramo/contract/warehouse/scans';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { QueueState } from '../../lib/scanner/scan-queue.ts';
-import { playSound } from '../../lib/scanner/sounds.ts';
 import { useScanner } from '../../lib/scanner/useScanner.ts';
 import { useScanQueue } from '../../lib/scanner/useScanQueue.ts';
 import { createStore, useStore } from '../../lib/store.ts';

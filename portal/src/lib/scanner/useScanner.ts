@@ -1,5 +1,5 @@
+import { createBurst, silenceMs } from '@tramo/browser/scanner/burst';
 import { useEffect, useRef } from 'react';
-import { createBurst, silenceMs } from './burst.ts';
 
 type Source = 'scanner' | 'camera' | 'typed';
 type Hear = (code: string, source: Source) => void;

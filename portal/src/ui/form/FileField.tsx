@@ -53,12 +53,6 @@ export function FileField(props: FileFieldProps) {
   useEffect(() => () => sending.current?.abort(), []);
   const told = useRef(onSending);
   told.current = onSending;
-  const isSending = share !== null;
-  useEffect(() => {
-    if (!isSending) return;
-    told.current?.(1);
-    return () => told.current?.(-1);
-  }, [isSending]);
 
   const send = async (file: File | undefined): Promise<void> => {
     if (!file) return;
@@ -70,12 +64,16 @@ export function FileField(props: FileFieldProps) {
     const stop = new AbortController();
     sending.current = stop;
     setShare(0);
+    // In the choice itself, not once it was drawn: whoever leaves the form in the same breath is asked, too.
+    told.current?.(1);
     try {
       latest.current((await uploadFile(file, kind, setShare, stop.signal))._id);
     } catch (problem) {
       if (stop.signal.aborted) return;
       setRefusal(problemText(problem));
       if (maySendAgain(problem)) setUnsent(file);
+    } finally {
+      told.current?.(-1);
     }
     setShare(null);
   };

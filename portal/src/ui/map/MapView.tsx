@@ -1,4 +1,6 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
+import { type MapTheme, mapColours } from '@tramo/browser/map/map-colours';
+import { documentLanguage, mapLocales, mapMessages } from '@tramo/browser/map/map-locale';
 import {
   AttributionControl,
   LngLatBounds,
@@ -13,11 +15,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { countryView, embeddedRegion, plainStyle, resolveStyle } from './basemap.ts';
 import { markerFontReady } from './images.ts';
 import styles from './MapView.module.css';
-import { mapColours } from './map-colours.ts';
 import { MapContext, type MapScene } from './map-context.ts';
 import { topAnswer } from './map-hits.ts';
-import { documentLanguage, mapLocales, mapMessages } from './map-locale.ts';
-import type { LatLng, MapPadding, MapStyleSetting, MapTheme } from './map-types.ts';
+import type { LatLng, MapPadding, MapStyleSetting } from './map-types.ts';
 import { readsLessMotion } from './motion.ts';
 
 // Without this the map stays blank under Vite: its worker is a module of its own.
@@ -69,6 +69,12 @@ function fittingPadding(padding: MapPadding = 48, element: HTMLElement): MapPadd
   const most = Math.min(element.clientWidth, element.clientHeight) / 5;
   return typeof padding === 'number' ? Math.min(padding, most) : padding;
 }
+
+const drawnImages = (map: MapLibreMap) =>
+  map
+    .listImages()
+    .filter((id) => id.startsWith('tramo-'))
+    .map((id) => ({ id, image: map.getImage(id) }));
 
 export function MapView(props: MapViewProps) {
   const { label, theme, children, bounds, fitKey, padding, styleUrl = 'auto', className, cursor } = props;
@@ -169,16 +175,19 @@ export function MapView(props: MapViewProps) {
     map.on('style.load', draw);
     // The plain style may have loaded before this listener was there.
     if (map.isStyleLoaded()) void draw();
-    void resolveStyle(styleUrl, theme, colours, cancel.signal).then(({ kind, style }) => {
+    void resolveStyle(styleUrl, theme, colours, cancel.signal).then(({ isRegional, style }) => {
       if (cancel.signal.aborted) return;
-      map.setMaxBounds(kind === 'embedded' ? embeddedRegion : null);
+      map.setMaxBounds(isRegional ? embeddedRegion : null);
+      const drawn = drawnImages(map);
       map.setStyle(style, { diff: false });
+      // Tiles of the style before that are still read ask the new one for theirs.
+      for (const { id, image } of drawn) map.addImage(id, image.data, image);
       const ready = () => {
         if (cancel.signal.aborted) return;
         clearTimeout(patience);
         setIsReady(true);
         // Now that the land lies on it.
-        if (kind === 'embedded') map.setPaintProperty('background', 'background-color', colours().water);
+        if (isRegional) map.setPaintProperty('background', 'background-color', colours().water);
         // The credits open by themselves; on a small map they would cover what is worked on.
         frame.current?.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show');
       };

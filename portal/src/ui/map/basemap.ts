@@ -1,6 +1,18 @@
+import type { MapColours, MapTheme } from '@tramo/browser/map/map-colours';
+import { documentLanguage, mapMessages } from '@tramo/browser/map/map-locale';
+import {
+  mapFont,
+  streetLabels,
+  streetLayers,
+  streetSources,
+  streetZones,
+  townsFrom,
+  zonesArea,
+} from '@tramo/browser/map/street-map';
+import type { MapZone } from '@tramo/contract/roads/roads';
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import type { MapColours } from './map-colours.ts';
-import type { MapStyleSetting, MapTheme } from './map-types.ts';
+import { setting as page } from '../../lib/page-setting.ts';
+import type { MapStyleSetting } from './map-types.ts';
 
 const streets: Record<MapTheme, string> = {
   light: 'https://tiles.openfreemap.org/styles/positron',
@@ -16,9 +28,13 @@ export const embeddedRegion: [number, number, number, number] = [-130, 3, -68, 4
 /** First view without points: all of Mexico. */
 export const countryView: [number, number, number, number] = [-117.5, 14.3, -86.5, 32.8];
 
-export type ResolvedStyle = { kind: 'embedded' | 'outside'; style: StyleSpecification | string };
+/** `isRegional`: it shows `embeddedRegion` and nothing beyond; what no land lies on is sea. */
+export type ResolvedStyle = { isRegional: boolean; style: StyleSpecification | string };
 
-/** Decides the base map. Never rejects: what cannot be reached becomes the embedded map. */
+/**
+ * Decides the base map: a style that was set; else our own streets where any are imported; else, for `auto`, OpenFreeMap's where it can be reached; else the embedded
+ * map. Never rejects: what cannot be reached becomes the embedded map.
+ */
 export async function resolveStyle(
   setting: MapStyleSetting,
   theme: MapTheme,
@@ -27,11 +43,17 @@ export async function resolveStyle(
 ): Promise<ResolvedStyle> {
   // The page changes its theme in an effect of its own, after ours: read the tokens when it has.
   await new Promise((resolve) => setTimeout(resolve, 0));
-  if (setting !== 'embedded') {
+  const isOwn = setting === 'auto' || setting === 'embedded';
+  const zones = isOwn ? await streetZones(page.apiUrl) : [];
+  if (zones.length === 0 && setting !== 'embedded') {
     const style = await outsideStyle(setting, theme, signal);
-    if (style) return { kind: 'outside', style };
+    if (style) return { isRegional: false, style };
   }
-  return { kind: 'embedded', style: embeddedStyle(colours()) };
+  const [west, south, east, north] = embeddedRegion;
+  const isRegional = zones.every(
+    ({ bbox }) => bbox[0] >= west && bbox[1] >= south && bbox[2] <= east && bbox[3] <= north,
+  );
+  return { isRegional, style: embeddedStyle(colours(), zones) };
 }
 
 async function outsideStyle(
@@ -82,31 +104,55 @@ export function plainStyle(colours: MapColours): StyleSpecification {
 }
 
 const source = 'embedded';
-// Without `glyphs` the map draws labels with fonts of the page; the stack goes to the canvas as it is.
-const font = ['Inter Variable', 'Inter', 'system-ui', 'sans-serif'];
 
-/** The map that needs no network but our own origin. */
-export function embeddedStyle(colours: MapColours): StyleSpecification {
+/** The map that needs no network but our own origin: the country, and on it the streets of the zones. */
+export function embeddedStyle(colours: MapColours, zones: readonly MapZone[] = []): StyleSpecification {
   return {
     version: 8,
     sources: {
       [source]: {
         type: 'geojson',
         data: new URL(`${import.meta.env.BASE_URL}basemap/mexico.geojson`, location.href).href,
-        attribution: 'Mapa base: Natural Earth',
+        attribution: mapMessages[documentLanguage()].naturalEarth,
         // Avenues and coast keep their shape at street zoom.
         maxzoom: 14,
         tolerance: 0.3,
       },
+      ...streetSources(zones, page.apiUrl),
     },
     layers: [
       // Land until the shapes are there: a city far from the sea must not come out of the blue.
       { id: 'background', type: 'background', paint: { 'background-color': colours.land } },
-      ...ground(colours),
-      ...lines(colours),
-      ...labels(colours),
+      ...ground(colours).map((layer) => beside(layer, zones)),
+      ...lines(colours).map((layer) => beside(layer, zones)),
+      ...streetLayers(zones, colours),
+      ...streetLabels(zones, colours),
+      ...labels(colours).map((layer) => beside(layer, zones)),
     ],
   };
+}
+
+/** Avenues that a zone draws itself, and around it a little, for they lead out of it: some three kilometres. */
+const avenueReach = 0.03;
+const ownLines = new Set(['avenue-case', 'avenue', 'throughway', 'avenue-name', 'river']);
+const ownAreas = new Set(['park', 'lake', 'area-name']);
+const ownNames = new Set(['quarter', 'district', 'city']);
+
+/** A layer of the country's map without what the zones draw better. */
+function beside(layer: LayerSpecification, zones: readonly MapZone[]): LayerSpecification {
+  if (zones.length === 0) return layer;
+  const outside = (around: number): unknown[] => ['!', ['within', zonesArea(zones, around)]];
+  const shown = ownLines.has(layer.id)
+    ? outside(avenueReach)
+    : // Of areas the map cannot tell whether they lie within others.
+      ownAreas.has(layer.id)
+      ? ['>', ['distance', zonesArea(zones, 0)], 0]
+      : ownNames.has(layer.id)
+        ? ['any', ['<', ['zoom'], townsFrom], outside(0)]
+        : null;
+  if (!shown) return layer;
+  const filter = ['all', (layer as { filter?: unknown }).filter ?? true, shown];
+  return { ...layer, filter } as unknown as LayerSpecification;
 }
 
 function ground(colours: MapColours): LayerSpecification[] {
@@ -215,7 +261,7 @@ function labels(colours: MapColours): LayerSpecification[] {
         'symbol-placement': 'line',
         'symbol-spacing': 380,
         'text-field': ['get', 'name'],
-        'text-font': font,
+        'text-font': mapFont,
         'text-size': 11,
       },
       paint: { 'text-color': colours.muted, ...halo },
@@ -226,7 +272,7 @@ function labels(colours: MapColours): LayerSpecification[] {
       source,
       minzoom: 10.5,
       filter: ['in', ['get', 'kind'], ['literal', ['park', 'water']]],
-      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11, 'text-max-width': 7 },
+      layout: { 'text-field': ['get', 'name'], 'text-font': mapFont, 'text-size': 11, 'text-max-width': 7 },
       paint: { 'text-color': colours.muted, 'text-opacity': 0.85, ...halo },
     },
     {
@@ -238,7 +284,7 @@ function labels(colours: MapColours): LayerSpecification[] {
       filter: ofKind('state'),
       layout: {
         'text-field': ['get', 'name'],
-        'text-font': font,
+        'text-font': mapFont,
         'text-size': 11,
         'text-max-width': 7,
         'text-padding': 6,
@@ -251,7 +297,7 @@ function labels(colours: MapColours): LayerSpecification[] {
       source,
       minzoom: 12.3,
       filter: ofKind('district', ['==', ['get', 'rank'], 6]),
-      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 11.5, 'text-max-width': 7 },
+      layout: { 'text-field': ['get', 'name'], 'text-font': mapFont, 'text-size': 11.5, 'text-max-width': 7 },
       paint: { 'text-color': colours.muted, ...halo },
     },
     {
@@ -260,7 +306,7 @@ function labels(colours: MapColours): LayerSpecification[] {
       source,
       minzoom: 9.5,
       filter: ofKind('district', ['==', ['get', 'rank'], 5]),
-      layout: { 'text-field': ['get', 'name'], 'text-font': font, 'text-size': 12.5, 'text-max-width': 8 },
+      layout: { 'text-field': ['get', 'name'], 'text-font': mapFont, 'text-size': 12.5, 'text-max-width': 8 },
       paint: { 'text-color': colours.muted, ...halo },
     },
     {
@@ -271,7 +317,7 @@ function labels(colours: MapColours): LayerSpecification[] {
       filter: ofKind('city', ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4, 2, 5.2, 3, 6.4, 4]]),
       layout: {
         'text-field': ['get', 'name'],
-        'text-font': font,
+        'text-font': mapFont,
         'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 6, 12.5, 10, 15],
         'symbol-sort-key': ['get', 'rank'],
         'text-padding': 4,

@@ -1,7 +1,6 @@
+import type { MapColours, MapTheme } from '@tramo/browser/map/map-colours';
 import type { Map as MapLibreMap, Marker, MarkerOptions } from 'maplibre-gl';
 import { createContext, useContext } from 'react';
-import type { MapColours } from './map-colours.ts';
-import type { MapTheme } from './map-types.ts';
 
 /** What a layer needs from the map around it. `epoch` grows each time the base style is replaced: layers then draw themselves anew. */
 export type MapScene = {

@@ -1,4 +1,4 @@
-import type { MapTheme } from './map-types.ts';
+import type { MapTheme } from '@tramo/browser/map/map-colours';
 
 type Rgb = { r: number; g: number; b: number };
 /** OKLab: l 0 to 1, a and b about -0.4 to 0.4. */

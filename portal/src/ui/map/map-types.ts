@@ -1,7 +1,6 @@
 /** Shapes that screens hand to the map. This file must not import maplibre: it is part of the first load. */
 
 export type LatLng = { lat: number; lng: number };
-export type MapTheme = 'light' | 'dark';
 
 /** `auto`: street tiles when they can be reached, the embedded map when not. `embedded`: no outside request at all. Else a style's address. */
 export type MapStyleSetting = 'auto' | 'embedded' | (string & {});
@@ -17,6 +16,8 @@ export type RouteLine = {
   dimmed?: boolean;
   selected?: boolean;
   dashed?: boolean;
+  /** No street is known for it: dotted, and never mistaken for a way that can be driven. */
+  straight?: boolean;
 };
 
 export type StopState = 'open' | 'done' | 'failed' | 'next' | 'unassigned';
@@ -70,6 +71,22 @@ export type MarkSource = {
   glides: boolean;
   /** How fast marks usually cross the map, metres per second of the reader: what is far away is drawn less often. */
   speedMps: () => number;
+};
+
+/** Streets that nobody drives: a line along them, or an area with all of its streets. */
+export type ClosedPlace = {
+  id: string;
+  kind: 'line' | 'area';
+  points: readonly LatLng[];
+  selected?: boolean;
+  /** It does not hold now. */
+  resting?: boolean;
+};
+
+/** What is reached within some minutes; rings of `[lng, lat]`. */
+export type ReachArea = {
+  minutes: number;
+  polygons: readonly (readonly (readonly (readonly [number, number])[])[])[];
 };
 
 /** A line of a day's replay. */

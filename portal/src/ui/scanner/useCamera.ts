@@ -1,5 +1,5 @@
+import { createSeen, openReader, regionOf } from '@tramo/browser/scanner/camera-reader';
 import { type RefObject, useEffect, useState } from 'react';
-import { createSeen, openReader, regionOf } from '../../lib/scanner/camera-reader.ts';
 import { tellScan } from '../../lib/scanner/useScanner.ts';
 
 export type CameraFault = 'denied' | 'missing' | 'busy' | 'insecure' | 'broken';

@@ -15,6 +15,8 @@ import { wholeRows } from './useRowWindow.ts';
 export interface Column<T> {
   key: string;
   header: string;
+  /** What its figures are, said by the pointer on its header and to screen readers. Needs a `sortKey`. */
+  hint?: string;
   cell: (row: T) => ReactNode;
   /** What the server sorts by; without it the column does not sort. */
   sortKey?: string;
@@ -197,6 +199,7 @@ function HeaderCell<T>({ column, state, sortBy }: HeaderCellProps<T>) {
           type="button"
           className={classes.sort}
           data-sorted={isSorted || undefined}
+          title={column.hint}
           onClick={() => sortBy(sortKey)}
         >
           {column.header}

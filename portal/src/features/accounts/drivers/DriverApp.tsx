@@ -1,55 +1,73 @@
-import '@mantine/core/styles/Anchor.layer.css';
-import { ActionIcon, Anchor, Button, Modal } from '@mantine/core';
-import { IconDeviceMobile } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconBook2, IconChevronDown, IconDeviceMobile, IconFileImport, IconQrcode } from '@tabler/icons-react';
+import type { User } from '@tramo/contract/accounts';
 import { useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useIsNarrow } from '../../../lib/useIsNarrow.ts';
-import { useSettings } from '../../../session/me.api.ts';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { QrCode } from '../../../ui/QrCode.tsx';
-import { uiText } from '../../../ui/ui.es.ts';
+import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { carriersText } from './carriers.es.ts';
-import classes from './driver-detail.module.css';
+import { driverGuidePath, useDriverAppUrl } from './driver-app-link.ts';
 
-/** Where drivers get their app, for their phone's camera or to be sent to them; nothing where the deployment has no such address. */
+export const DriverAppDialog = lazyPart(() => import('./DriverAppDialog.tsx').then((m) => m.DriverAppDialog));
+const QueueDialog = lazyPart(() => import('./QueueDialog.tsx').then((m) => m.QueueDialog));
+
+/** What the office does about the drivers' app: hand it out, and bring in what a phone could not send. */
 export function DriverApp() {
   const t = useText(carriersText);
-  const ui = useText(uiText);
   const isNarrow = useIsNarrow();
-  const url = useSettings()?.driverAppUrl ?? null;
-  const [isOpen, setOpen] = useState(false);
-  if (url === null) return null;
+  const url = useDriverAppUrl();
+  const [isOpen, setOpen] = useState<'link' | 'queue' | null>(null);
+  const close = (): void => setOpen(null);
   return (
     <>
-      {isNarrow ? (
-        <ActionIcon variant="default" size={36} aria-label={t('app.open')} onClick={() => setOpen(true)}>
-          <IconDeviceMobile size={18} aria-hidden />
-        </ActionIcon>
-      ) : (
-        <Button
-          variant="default"
-          leftSection={<IconDeviceMobile size={16} aria-hidden />}
-          onClick={() => setOpen(true)}
-        >
-          {t('app.open')}
-        </Button>
-      )}
-      <Modal
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        title={t('app.title')}
-        size="sm"
-        closeButtonProps={{ 'aria-label': ui('close') }}
-      >
-        <div className={classes.app}>
-          <p className="muted">{t('app.text')}</p>
-          <QrCode value={url} label={t('app.qr')} size={220} />
-          <Anchor className={classes.link} href={url} target="_blank" rel="noreferrer">
-            {url}
-          </Anchor>
-          <CopyButton value={url} label={t('app.copy')} />
-        </div>
-      </Modal>
+      <Menu position="bottom-end" shadow="md" withinPortal>
+        <Menu.Target>
+          {isNarrow ? (
+            <ActionIcon variant="default" size={36} aria-label={t('app.open')}>
+              <IconDeviceMobile size={18} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<IconDeviceMobile size={16} aria-hidden />}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              {t('app.open')}
+            </Button>
+          )}
+        </Menu.Target>
+        <Menu.Dropdown>
+          {url !== null && (
+            <Menu.Item leftSection={<IconQrcode size={16} aria-hidden />} onClick={() => setOpen('link')}>
+              {t('app.link')}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconFileImport size={16} aria-hidden />} onClick={() => setOpen('queue')}>
+            {t('queue.item')}
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={driverGuidePath}
+            target="_blank"
+            leftSection={<IconBook2 size={16} aria-hidden />}
+          >
+            {t('app.guide')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen === 'link' && <DriverAppDialog driver={null} onClose={close} />}
+      {isOpen === 'queue' && <QueueDialog onClose={close} />}
     </>
+  );
+}
+
+/** The entry of a driver's menu that sends him the app. */
+export function ShareAppItem({ driver, onShare }: { driver: User; onShare: (driver: User) => void }) {
+  const t = useText(carriersText);
+  if (useDriverAppUrl() === null || driver.status !== 'enabled') return null;
+  return (
+    <Menu.Item leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={() => onShare(driver)}>
+      {t('app.shareItem')}
+    </Menu.Item>
   );
 }

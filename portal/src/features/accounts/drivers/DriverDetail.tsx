@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconFileText, IconKey, IconPencil } from '@tabler/icons-react';
+import { IconDeviceMobile, IconFileText, IconKey, IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { User } from '@tramo/contract/accounts';
 import type { ReactNode } from 'react';
@@ -14,19 +14,22 @@ import { PersonAvatar } from '../shared/PersonAvatar.tsx';
 import { personText } from '../shared/person.es.ts';
 import { carriersText } from './carriers.es.ts';
 import { DriverDiagnostics } from './DriverDiagnostics.tsx';
+import { useDriverAppUrl } from './driver-app-link.ts';
 import classes from './driver-detail.module.css';
 
 interface DriverDetailProps {
   driver: User;
   onEdit: () => void;
   onReset: () => void;
+  onShare: () => void;
 }
 
 /** A driver: data, licence, and how the phone is. */
-export function DriverDetail({ driver, onEdit, onReset }: DriverDetailProps) {
+export function DriverDetail({ driver, onEdit, onReset, onShare }: DriverDetailProps) {
   const t = useText(carriersText);
   const words = useText(personText);
   const f = useFormat();
+  const appUrl = useDriverAppUrl();
   const { licence, assignedRoute, can } = driver;
   return (
     <div className={classes.detail}>
@@ -73,6 +76,17 @@ export function DriverDetail({ driver, onEdit, onReset }: DriverDetailProps) {
         <LicencePhoto id={licence?.photoFileId ?? null} />
       </Section>
       <Section title={t('detail.diagnostics')}>
+        {appUrl !== null && driver.status === 'enabled' && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            mb="xs"
+            leftSection={<IconDeviceMobile size={15} aria-hidden />}
+            onClick={onShare}
+          >
+            {t('app.shareItem')}
+          </Button>
+        )}
         <DriverDiagnostics driver={driver} />
       </Section>
     </div>

@@ -16,10 +16,11 @@ interface DriverDrawerProps {
   isEditing: boolean;
   onClose: () => void;
   onReset: (driver: User) => void;
+  onShare: (driver: User) => void;
 }
 
 /** A driver at the side of the list: the detail, and the form in its place. */
-export function DriverDrawer({ open, isEditing: startsEditing, onClose, onReset }: DriverDrawerProps) {
+export function DriverDrawer({ open, isEditing: startsEditing, onClose, onReset, onShare }: DriverDrawerProps) {
   const t = useText(carriersText);
   const accounts = useText(accountsText);
   const [isEditing, setEditing] = useState(startsEditing);
@@ -52,7 +53,12 @@ export function DriverDrawer({ open, isEditing: startsEditing, onClose, onReset 
             onDirty={onDirty}
           />
         ) : (
-          <DriverDetail driver={driver} onEdit={() => setEditing(true)} onReset={() => onReset(driver)} />
+          <DriverDetail
+            driver={driver}
+            onEdit={() => setEditing(true)}
+            onReset={() => onReset(driver)}
+            onShare={() => onShare(driver)}
+          />
         );
       }}
     </FormDrawer>

@@ -18,10 +18,12 @@ interface PersonMenuProps {
   actions: PersonActions;
   onEdit: (person: User) => void;
   onReset: (person: User) => void;
+  /** What is done to people of this list alone. */
+  children?: ReactNode;
 }
 
 /** Everything that can be done to a person of a list; what cannot says why. */
-export function PersonMenu({ person, actions, onEdit, onReset }: PersonMenuProps) {
+export function PersonMenu({ person, actions, onEdit, onReset, children }: PersonMenuProps) {
   const t = useText(usersText);
   const ui = useText(uiText);
   const words = useText(personText);
@@ -54,6 +56,7 @@ export function PersonMenu({ person, actions, onEdit, onReset }: PersonMenuProps
           {t('actions.secondFactor')}
         </Menu.Item>
       )}
+      {children}
       {mayOpen('users') && (
         <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => actions.download(person)}>
           {t('actions.download')}

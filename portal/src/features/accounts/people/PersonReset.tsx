@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Modal } from '@mantine/core';
+import { sha256 } from '@tramo/browser/sha256';
 import type { User } from '@tramo/contract/accounts';
 import { useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
-import { sha256 } from '../../../lib/sha256.ts';
 import { useText } from '../../../lib/text.ts';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/Chip.layer.css';
 import { Checkbox, Chip, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { IconInfoCircle, IconRoute } from '@tabler/icons-react';
+import { sha256 } from '@tramo/browser/sha256';
 import { type Role, roles, type StaffType, staffTypes, type UserType, userTypes } from '@tramo/contract/access';
 import type { User } from '@tramo/contract/accounts';
 import { useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
-import { sha256 } from '../../../lib/sha256.ts';
 import { useText } from '../../../lib/text.ts';
 import { useCompany, useMe } from '../../../session/me.api.ts';
 import { confirm } from '../../../ui/confirm.tsx';

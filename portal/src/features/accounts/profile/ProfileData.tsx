@@ -1,8 +1,8 @@
 import { PasswordInput, TextInput } from '@mantine/core';
+import { sha256 } from '@tramo/browser/sha256';
 import type { User } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
 import { useLocale } from '../../../lib/locale.ts';
-import { sha256 } from '../../../lib/sha256.ts';
 import { useText } from '../../../lib/text.ts';
 import { useUpdateMe } from '../../../session/me.api.ts';
 import { FileField } from '../../../ui/form/FileField.tsx';

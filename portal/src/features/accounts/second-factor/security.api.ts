@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sha256 } from '@tramo/browser/sha256';
 import { sessionsApi } from '@tramo/contract/sessions';
 import { call } from '../../../lib/api.ts';
-import { sha256 } from '../../../lib/sha256.ts';
 import { meQuery } from '../../../session/me.api.ts';
 
 const sessionsKey = ['sessions'] as const;

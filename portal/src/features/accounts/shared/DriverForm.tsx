@@ -1,9 +1,9 @@
 import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
+import { sha256 } from '@tramo/browser/sha256';
 import type { User } from '@tramo/contract/accounts';
 import { useState } from 'react';
 import { useLocale } from '../../../lib/locale.ts';
-import { sha256 } from '../../../lib/sha256.ts';
 import { useText } from '../../../lib/text.ts';
 import { useMe } from '../../../session/me.api.ts';
 import { useFormat } from '../../../session/useFormat.ts';

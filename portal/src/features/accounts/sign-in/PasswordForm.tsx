@@ -1,11 +1,11 @@
 import { Button, PasswordInput } from '@mantine/core';
+import { sha256 } from '@tramo/browser/sha256';
 import type { User } from '@tramo/contract/accounts';
 import { limits } from '@tramo/contract/limits';
 import { problemText } from '@tramo/contract/problem-kinds';
 import { fieldMessages } from '@tramo/contract/problems';
 import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
-import { sha256 } from '../../../lib/sha256.ts';
 import { useText } from '../../../lib/text.ts';
 import { useUpdateMe } from '../../../session/me.api.ts';
 import { useServerForm } from '../../../ui/form/useServerForm.ts';

@@ -1,6 +1,7 @@
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { sha256 } from '@tramo/browser/sha256';
 import { limits } from '@tramo/contract/limits';
 import { fieldMessages } from '@tramo/contract/problems';
 import { sessionsApi } from '@tramo/contract/sessions';
@@ -8,7 +9,6 @@ import { call } from '../../../lib/api.ts';
 import { ApiProblem } from '../../../lib/api-problem.ts';
 import { useLocale } from '../../../lib/locale.ts';
 import { pathOf } from '../../../lib/paths.ts';
-import { sha256 } from '../../../lib/sha256.ts';
 import { useText } from '../../../lib/text.ts';
 import { useServerForm } from '../../../ui/form/useServerForm.ts';
 import { toast } from '../../../ui/toast.ts';

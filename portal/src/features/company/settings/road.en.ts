@@ -60,7 +60,7 @@ export const roadEn: Translation<typeof roadEs> = {
     delay: 'Minutes of delay',
     silent: 'Minutes without signal',
     stopped: 'Minutes stopped',
-    offRoute: 'Metres off the route',
+    offRoute: 'Metres off the route (along streets, a quarter)',
     lowBattery: 'Percentage of battery',
     farVisit: 'Metres to the destination',
   },

@@ -61,7 +61,7 @@ export const roadEs = {
     delay: 'Minutos de retraso',
     silent: 'Minutos sin señal',
     stopped: 'Minutos detenida',
-    offRoute: 'Metros fuera de la ruta',
+    offRoute: 'Metros fuera de la ruta (por calles, la cuarta parte)',
     lowBattery: 'Porcentaje de batería',
     farVisit: 'Metros hasta el destino',
   },

@@ -3,6 +3,7 @@ import { addressFieldNames, contactFieldNames, thingNames } from '@tramo/contrac
 import { companyFieldNames } from '@tramo/contract/words/company';
 import { providerFieldNames } from '@tramo/contract/words/fleet';
 import { proofNames } from '@tramo/contract/words/proof';
+import { roadThingNames } from '@tramo/contract/words/roads';
 import type { Translation } from '../../../lib/text.ts';
 import type { settingsEs } from './settings.es.ts';
 
@@ -18,11 +19,12 @@ export const settingsEn: Translation<typeof settingsEs> = {
     company: 'Your company',
     operation: 'Operation',
     messages: 'Messages and recipients',
-    systems: 'Other systems',
+    systems: 'Systems',
     own: 'Your account',
   },
   screen: {
     plannerParams: 'Planning parameters',
+    roads: roadThingNames.streets.en,
     notifications: auditKindNames.notifications.en,
     messages: 'Messages sent',
   },
@@ -31,6 +33,7 @@ export const settingsEn: Translation<typeof settingsEs> = {
     regional: 'Time zone, formats, units and times',
     security: 'Everybody’s sessions and second factor',
     billing: 'How you are invoiced',
+    data: 'A copy of everything, limits and people’s data',
     substatus: 'Why a waybill ends as it does',
     checklists: 'What drivers answer at a visit',
     evidence: 'Photos, signature and who received',
@@ -42,6 +45,7 @@ export const settingsEn: Translation<typeof settingsEs> = {
     tracking: 'The recipients’ pages and your site',
     contacts: 'Your clients’ people',
     connections: 'Keys for other systems',
+    system: 'Database, messages, backups and delays',
     profile: 'Your data, notices, language and theme',
     account: 'Password, second factor and sessions',
   },
@@ -54,6 +58,7 @@ export const settingsEn: Translation<typeof settingsEs> = {
     templates: 'Notification templates',
     providers: 'Message providers',
     connections: 'API connection',
+    system: 'System status',
     profile: 'Your profile',
     account: 'Account and password',
     substatus: 'Statuses and sub-statuses',
@@ -63,6 +68,7 @@ export const settingsEn: Translation<typeof settingsEs> = {
     company: companyFieldNames.profile.en,
     security: 'Security',
     billing: 'Billing',
+    data: 'Your data',
   },
   saved: 'Your settings were updated',
   profile: companyFieldNames.profile.en,

@@ -3,6 +3,7 @@ import { addressFieldNames, contactFieldNames, thingNames } from '@tramo/contrac
 import { companyFieldNames } from '@tramo/contract/words/company';
 import { providerFieldNames } from '@tramo/contract/words/fleet';
 import { proofNames } from '@tramo/contract/words/proof';
+import { roadThingNames } from '@tramo/contract/words/roads';
 import { defineText } from '../../../lib/text.ts';
 
 export const settingsEs = {
@@ -17,11 +18,12 @@ export const settingsEs = {
     company: 'Tu empresa',
     operation: 'Operación',
     messages: 'Mensajes y destinatarios',
-    systems: 'Otros sistemas',
+    systems: 'Sistemas',
     own: 'Tu cuenta',
   },
   screen: {
     plannerParams: 'Parámetros de planeación',
+    roads: roadThingNames.streets.es,
     notifications: auditKindNames.notifications.es,
     messages: 'Mensajes enviados',
   },
@@ -31,6 +33,7 @@ export const settingsEs = {
     regional: 'Zona horaria, formatos, unidades y tiempos',
     security: 'Sesiones y segundo factor de todos',
     billing: 'Con qué datos se te factura',
+    data: 'Copia de todo, límites y datos de personas',
     substatus: 'Por qué termina así una guía',
     checklists: 'Qué contesta el operador en la visita',
     evidence: 'Fotos, firma y quién recibió',
@@ -42,6 +45,7 @@ export const settingsEs = {
     tracking: 'Páginas del destinatario y tu sitio',
     contacts: 'Las personas de tus clientes',
     connections: 'Claves para otros sistemas',
+    system: 'Base, mensajes, respaldos y retrasos',
     profile: 'Tus datos, avisos, idioma y tema',
     account: 'Contraseña, segundo factor y sesiones',
   },
@@ -54,6 +58,7 @@ export const settingsEs = {
     templates: 'Plantillas de notificación',
     providers: 'Proveedores de mensajes',
     connections: 'Conexión de API',
+    system: 'Estado del sistema',
     /** One’s own, beside the company’s. */
     profile: 'Tu perfil',
     account: 'Cuenta y contraseña',
@@ -64,6 +69,7 @@ export const settingsEs = {
     company: companyFieldNames.profile.es,
     security: 'Seguridad',
     billing: 'Facturación',
+    data: 'Tus datos',
   },
   saved: 'Se ha actualizado tu configuración correctamente',
   profile: companyFieldNames.profile.es,

@@ -66,6 +66,7 @@ export const guideEn: Translation<typeof guideEs> = {
       client: 'from the client',
       api: 'from the API',
       zip: 'approximate: centre of the postal code',
+      address: 'found by its address',
     },
   },
   management: { received: 'Received by', comment: stopFieldNames.comment.en, at: 'Time' },

@@ -66,6 +66,7 @@ export const guideEs = {
       client: 'del cliente',
       api: 'de la API',
       zip: 'aproximada: centro del C.P.',
+      address: 'encontrada por su dirección',
     },
   },
   management: { received: 'Recibió', comment: stopFieldNames.comment.es, at: 'Hora' },

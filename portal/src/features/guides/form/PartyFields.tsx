@@ -8,6 +8,7 @@ import { useFormState, useFormStore, useTextField } from './form-store.ts';
 import classes from './GuideForm.module.css';
 import { guideFormText } from './guide-form.es.ts';
 import { tidyNumber } from './place.rules.ts';
+import { StreetField } from './StreetField.tsx';
 
 /** Which of the guide's two parties: the one that is visited, or the other. */
 export type PartyPath = 'party' | 'counterpart';
@@ -107,7 +108,7 @@ function Address({ at }: { at: PartyPath }) {
         onChange={setSuburb}
       />
       <TextField name={`${at}.address.city`} columns={4} label={t('fields.city')} withAsterisk maxLength={120} />
-      <TextField name={`${at}.address.street`} columns={6} label={t('fields.street')} withAsterisk maxLength={160} />
+      <StreetField at={at} />
       <NumberField at={at} />
       <TextField name={`${at}.address.intNumber`} columns={3} label={t('fields.intNumber')} maxLength={30} />
       <TextField name={`${at}.address.municipality`} columns={4} label={t('fields.municipality')} maxLength={120} />

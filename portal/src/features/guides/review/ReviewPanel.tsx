@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconMapPinCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { streetLine } from '@tramo/contract/address-line';
 import { type Guide, visited } from '@tramo/contract/guides';
+import type { AddressCandidate } from '@tramo/contract/roads/addresses';
 import { ApiProblem } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
@@ -10,12 +11,15 @@ import { useFormat } from '../../../session/useFormat.ts';
 import { Refusal } from '../../../ui/form/Refusal.tsx';
 import classes from '../ReviewPage.module.css';
 import { areaLine } from '../shared/address-lines.ts';
+import { ReviewCandidates } from './ReviewCandidates.tsx';
 import { reviewText } from './review.es.ts';
 import { distanceKm, type PinWarning, type Point } from './review.rules.ts';
 
 interface ReviewPanelProps {
   guide: Guide;
   cedi: (Point & { name: string }) | null;
+  /** Null while they are looked for. */
+  candidates: readonly AddressCandidate[] | null;
   around: 'zip' | 'cedi' | 'none';
   pin: Point | null;
   isPlaced: boolean;
@@ -23,6 +27,7 @@ interface ReviewPanelProps {
   error: unknown;
   isSaving: boolean;
   hasNext: boolean;
+  onTake: (to: Point) => void;
   onSave: () => void;
   onNext: () => void;
   onReload: () => void;
@@ -31,6 +36,7 @@ interface ReviewPanelProps {
 export function ReviewPanel({
   guide,
   cedi,
+  candidates,
   around,
   pin,
   isPlaced,
@@ -38,6 +44,7 @@ export function ReviewPanel({
   error,
   isSaving,
   hasNext,
+  onTake,
   onSave,
   onNext,
   onReload,
@@ -62,6 +69,7 @@ export function ReviewPanel({
           {address.references && <div className="muted">{address.references}</div>}
         </address>
       )}
+      {candidates && <ReviewCandidates candidates={candidates} onTake={({ lat, lng }) => onTake({ lat, lng })} />}
       <p className="muted small">
         {around === 'zip'
           ? t('around.zip', { zip: address?.zipCode ?? '' })

@@ -12,6 +12,12 @@ export const reviewEn: Translation<typeof reviewEs> = {
   pin: 'Pin of waybill {folio}. Move it with the arrows',
   hint: 'Click on the map or drag the pin to the door.',
   keys: 'Arrows move the pin (Shift, further), Enter saves, N goes to the next one.',
+  candidates: {
+    label: 'Candidates by its address',
+    count: '{count, plural, one {# candidate} other {# candidates}}',
+    none: 'No catalogue knows this address.',
+    score: '{score}%',
+  },
   around: {
     zip: 'The map shows postal code {zip}',
     cedi: 'The postal code is not in the catalogue; the map shows the centre {name}',

@@ -10,7 +10,13 @@ export const reviewEs = {
   map: 'Mapa para colocar el pin de la guía',
   pin: 'Pin de la guía {folio}. Muévelo con las flechas',
   hint: 'Haz clic en el mapa o arrastra el pin hasta la puerta.',
-  keys: 'Flechas mueven el pin (Mayús, más lejos), Enter guarda, N pasa a la siguiente.',
+  keys: 'Flechas mueven el pin (Mayús, más lejos), Enter guarda, 1 a 3 toman un candidato, N pasa a la siguiente.',
+  candidates: {
+    label: 'Candidatos por su dirección',
+    count: '{count, plural, one {# candidato} other {# candidatos}}',
+    none: 'Ningún catálogo conoce esta dirección.',
+    score: '{score} %',
+  },
   around: {
     zip: 'El mapa muestra el código postal {zip}',
     cedi: 'El código postal no está en el catálogo; el mapa muestra el CEDIS {name}',

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useKeys } from '../../../lib/useKeys.ts';
 import { toast } from '../../../ui/toast.ts';
+import { useAddressMatch } from '../../places/shared/addresses.api.ts';
 import { useCedis } from '../../places/shared/cedis.api.ts';
 import { useUpdateGuide, useZipCode } from '../guides.api.ts';
 import { reviewText } from './review.es.ts';
@@ -20,7 +21,29 @@ export function useReview(guide: Guide, onSaved: () => void) {
   const zip = useZipCode(visited(guide)?.address.zipCode ?? '');
   const cedis = useCedis();
   const update = useUpdateGuide();
+  const address = visited(guide)?.address;
+  const candidates =
+    useAddressMatch(
+      address
+        ? {
+            street: address.street,
+            extNumber: address.extNumber,
+            suburb: address.suburb,
+            city: address.city,
+            municipality: address.municipality,
+            state: address.state,
+            zipCode: address.zipCode,
+            betweenStreets: address.betweenStreets,
+          }
+        : null,
+    ).data ?? null;
   const [placed, setPlaced] = useState<Point | null>(null);
+  /** A candidate that was taken: the map goes there, as it does not for a pin put by hand. */
+  const [shown, setShown] = useState<Point | null>(null);
+  const take = (to: Point): void => {
+    setPlaced(to);
+    setShown(to);
+  };
   const home = cedis.data?.find((one) => one._id === guide.cedi._id);
   const cedi = useMemo(
     () => (home?.lat != null && home.lng != null ? { lat: home.lat, lng: home.lng, name: home.name } : null),
@@ -56,15 +79,25 @@ export function useReview(guide: Guide, onSaved: () => void) {
     ...Object.fromEntries(arrowKeys.flatMap((key) => [key, `shift+${key}`]).map((key) => [key, nudge])),
     Enter: (event) => (targetIs(event, '.maplibregl-marker') || !targetIs(event, 'button, a') ? save() : false),
     n: onSaved,
+    ...Object.fromEntries(
+      [0, 1, 2].map((at) => {
+        const one = candidates?.[at];
+        return [String(at + 1), one && (() => take({ lat: one.lat, lng: one.lng }))];
+      }),
+    ),
   });
 
   return {
+    candidates,
     centre,
     cedi,
     around,
     pin,
     isPlaced: placed !== null,
     place: setPlaced,
+    take,
+    shown,
+    shownAt: shown ? `${shown.lat} ${shown.lng}` : '',
     warning: placed ? warningOf(placed, cedi) : null,
     save,
     isSaving: update.isPending,

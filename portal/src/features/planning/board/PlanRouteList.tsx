@@ -1,14 +1,16 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { PlanRoute } from '@tramo/contract/planning';
 import { useText } from '../../../lib/text.ts';
 import { useCompany } from '../../../session/me.api.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { TravelSource } from '../../roads/shared/RoadTools.tsx';
 import type { Arranged } from '../arrangement/arrange.rules.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import { DragList } from '../drag/DragList.tsx';
 import { planningText } from '../planning.es.ts';
 import { Exceptions } from '../reasons/Exceptions.tsx';
+import classes from './plan-routes.module.css';
 import { RouteCard } from './RouteCard.tsx';
 import type { ListActions } from './RouteMenu.tsx';
 import { UnassignedList } from './UnassignedList.tsx';
@@ -29,10 +31,13 @@ export function RouteList({ board, actions }: { board: PlanBoard; actions: ListA
   const { plan, arrangement, guides, vehicles, canEdit, view, moves } = board;
   return (
     <DragList view={view}>
+      <div className={classes.source}>
+        <TravelSource source={plan.travelSource} />
+      </div>
       {plan.travelWarning && (
-        <Alert variant="light" color="yellow" title={t('view.travelWarning')}>
-          {plan.travelWarning}
-        </Alert>
+        <p className={classes.estimated}>
+          <strong>{t('view.travelWarning')}</strong> {plan.travelWarning}
+        </p>
       )}
       <Exceptions board={board} />
       <UnassignedList board={board} actions={actions} />

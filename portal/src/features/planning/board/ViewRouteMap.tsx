@@ -4,12 +4,16 @@ import { routeColour } from '@tramo/contract/limits';
 import type { PlanGuide } from '@tramo/contract/planning';
 import { useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
+import { useDayRange } from '../../../session/useDayRange.ts';
 import { useMapStyle } from '../../../session/useMapStyle.ts';
+import { type Leaving, useRoadLines } from '../../../session/useRoadLines.ts';
+import { ClosedStreets } from '../../../ui/map/layers/ClosedStreets.tsx';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { Geofences } from '../../../ui/map/layers/Geofences.tsx';
 import { InSight } from '../../../ui/map/layers/InSight.tsx';
 import { Lasso } from '../../../ui/map/layers/Lasso.tsx';
 import { RangeCircles } from '../../../ui/map/layers/RangeCircle.tsx';
+import { ReachAreas } from '../../../ui/map/layers/ReachAreas.tsx';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
 import { MapFrame } from '../../../ui/map/MapFrame.tsx';
@@ -17,6 +21,7 @@ import { MapView } from '../../../ui/map/MapView.tsx';
 import type { LatLng, RouteLine, StopMarker } from '../../../ui/map/map-types.ts';
 import { ToggleButton } from '../../../ui/ToggleButton.tsx';
 import { CityChips } from '../../places/shared/CityChips.tsx';
+import { StraightNote, useClosedLayer, useReachLayer } from '../../roads/shared/RoadTools.tsx';
 import { OUT, spotOf } from '../arrangement/arrange.rules.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import { dragText } from '../drag/drag.es.ts';
@@ -38,8 +43,10 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
   const [isLasso, setLasso] = useState(false);
   const { plan, arrangement, colours, guides, view } = board;
   const { hidden, route, stop, chosen } = view;
-  const { depots, startOf } = useDepots(plan);
+  const { depots, startOf, kindOf } = useDepots(plan);
   const { returnToDepot } = plan.plannerParams.params;
+  // Closures and traffic are those of the plan's day, not of now.
+  const leaves = plan.routes[0]?.routeStart ?? null;
   const paths = useMemo(
     () =>
       arrangement.routes.flatMap((r, i): MapPath[] =>
@@ -51,11 +58,12 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
                 colour: colours.get(r._id) ?? routeColour(i),
                 start: startOf(r.vehicle),
                 returns: returnToDepot,
+                vehicleKind: kindOf(r.vehicle),
                 stops: r.guides.map((id) => ({ id, place: placeOf(guides.get(id)) })),
               },
             ],
       ),
-    [arrangement, colours, guides, hidden, startOf, returnToDepot],
+    [arrangement, colours, guides, hidden, startOf, kindOf, returnToDepot],
   );
   const out = useMemo(
     () =>
@@ -67,7 +75,7 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
   );
   const lines = useMemo(
     () =>
-      paths.flatMap(({ list, colour, start, returns, stops }): RouteLine[] => {
+      paths.flatMap(({ list, colour, start, returns, stops, vehicleKind }): (RouteLine & Leaving)[] => {
         const path = stops.flatMap((s) => s.place ?? []);
         const ends = start ? [start] : [];
         if (path.length === 0) return [];
@@ -79,11 +87,14 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
             path: [...ends, ...path, ...(returns ? ends : [])],
             dimmed: isDimmed,
             selected: route === list,
+            vehicleKind,
+            at: leaves,
           },
         ];
       }),
-    [paths, route, hidden],
+    [paths, route, hidden, leaves],
   );
+  const roads = useRoadLines(lines);
   const stops = useMemo((): StopMarker[] => {
     const isSelected = (id: string): boolean => stop === id || chosen.has(id);
     return [
@@ -123,6 +134,8 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
     return at ? [at] : (lines.find((line) => line.id === route)?.path ?? []);
   }, [stop, route, guides, lines]);
   const { cities, city, picks, pick, areas, ranges, home } = usePlanCities(plan, depots);
+  const closures = useClosedLayer(useDayRange(plan.startDate));
+  const reach = useReachLayer(depots.find((d) => d.id === city) ?? depots[0] ?? null);
   const takeWithin = (ring: readonly LatLng[], isTaking: boolean): void => {
     const corners = ring.map(({ lat, lng }) => [lng, lat] as const);
     const inside = stops.filter((s) => isInsideRing(s, corners)).map((s) => s.id);
@@ -137,17 +150,28 @@ export function ViewRouteMap({ board }: { board: PlanBoard }) {
     <MapFrame
       toolsLabel={d('tools')}
       tools={
-        board.canEdit && (
-          <ToggleButton icon={IconLassoPolygon} isOn={isLasso} onToggle={() => setLasso(!isLasso)}>
-            {d('lasso')}
-          </ToggleButton>
-        )
+        <>
+          {reach.tool}
+          {closures.tool}
+          {board.canEdit && (
+            <ToggleButton icon={IconLassoPolygon} isOn={isLasso} onToggle={() => setLasso(!isLasso)}>
+              {d('lasso')}
+            </ToggleButton>
+          )}
+        </>
       }
       hint={isLasso && d('lassoHint')}
-      corner={<CityChips cities={cities} city={city} onPick={pick} />}
+      corner={
+        <>
+          <CityChips cities={cities} city={city} onPick={pick} />
+          <StraightNote isStraight={roads.isStraight} />
+        </>
+      }
     >
       <MapView label={t('view.map')} {...mapStyle} bounds={home} fitKey={`${plan._id} ${depots.length > 0} ${picks}`}>
-        <RouteLines routes={lines} {...(isLasso ? {} : { onSelect: view.selectRoute })} />
+        <ReachAreas areas={reach.areas} />
+        <ClosedStreets places={closures.closed} />
+        <RouteLines routes={roads.lines} {...(isLasso ? {} : { onSelect: view.selectRoute })} />
         <StopMarkers
           stops={stops}
           {...(isLasso ? {} : { onSelect: (id: string) => view.selectStop(id, spotOf(arrangement, id)?.list ?? OUT) })}

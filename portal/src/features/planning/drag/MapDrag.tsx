@@ -17,6 +17,7 @@ export interface MapPath {
   start: LatLng | null;
   /** Whether it comes back to where it starts. */
   returns: boolean;
+  vehicleKind: string | null;
   stops: readonly { id: string; place: LatLng | null }[];
 }
 interface MapDragProps {

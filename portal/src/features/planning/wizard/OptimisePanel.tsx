@@ -89,7 +89,7 @@ export function OptimisePanel({ plan, optimise }: { plan: Plan; optimise: Optimi
         <AllowNotices />
       </section>
       <div className={classes.searchMap}>
-        <SearchMap plan={plan} routes={d.routes} />
+        <SearchMap plan={plan} routes={d.routes} isSearching />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import type { Plan } from '@tramo/contract/planning';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useMapStyle } from '../../../session/useMapStyle.ts';
+import { type Leaving, useRoadLines } from '../../../session/useRoadLines.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
@@ -16,10 +17,21 @@ import { useDepots } from './useDepots.ts';
 type DrawnRoute = SearchDetail['routes'][number] & { colour?: string };
 
 /** Routes of a plan: the best so far, drawn as they improve, or those that it has. */
-export function SearchMap({ plan, routes, label }: { plan: Plan; routes: readonly DrawnRoute[]; label?: string }) {
+export function SearchMap({
+  plan,
+  routes,
+  label,
+  isSearching = false,
+}: {
+  plan: Plan;
+  routes: readonly DrawnRoute[];
+  label?: string;
+  /** Another best comes several times a second: lines stay straight until it has settled. */
+  isSearching?: boolean;
+}) {
   const t = useText(planningText);
   const mapStyle = useMapStyle();
-  const { depots, startOf } = useDepots(plan);
+  const { depots, startOf, kindOf } = useDepots(plan);
   const places = useMemo(
     () =>
       new Map(
@@ -31,7 +43,7 @@ export function SearchMap({ plan, routes, label }: { plan: Plan; routes: readonl
   );
   const bounds = useMemo(() => [...places.values(), ...depots], [places, depots]);
   const { lines, stops } = useMemo(() => {
-    const lines: RouteLine[] = [];
+    const lines: (RouteLine & Leaving)[] = [];
     const colours = new Map<string, string>();
     for (const [i, route] of routes.entries()) {
       const colour = route.colour ?? routeColour(i);
@@ -47,6 +59,8 @@ export function SearchMap({ plan, routes, label }: { plan: Plan; routes: readonl
         id: `${route.vehicle} ${i}`,
         colour,
         path: [...ends, ...path, ...(plan.plannerParams.params.returnToDepot ? ends : [])],
+        vehicleKind: kindOf(route.vehicle),
+        at: plan.routes[0]?.routeStart ?? null,
       });
     }
     const stops = [...places].map(([id, place]): StopMarker => {
@@ -54,10 +68,11 @@ export function SearchMap({ plan, routes, label }: { plan: Plan; routes: readonl
       return { id, ...place, label: '', colour: colour ?? routeColour(0), state: colour ? 'done' : 'unassigned' };
     });
     return { lines, stops };
-  }, [routes, places, startOf, plan.plannerParams.params.returnToDepot]);
+  }, [routes, places, startOf, kindOf, plan.plannerParams.params.returnToDepot, plan.routes]);
+  const roads = useRoadLines(lines, !isSearching);
   return (
     <MapView label={label ?? t('optimise.map')} {...mapStyle} bounds={bounds} fitKey={plan._id}>
-      <RouteLines routes={lines} />
+      <RouteLines routes={roads.lines} />
       <StopMarkers stops={stops} />
       <DepotMarkers depots={depots} />
     </MapView>

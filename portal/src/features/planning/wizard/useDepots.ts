@@ -11,8 +11,12 @@ export function usePlanVehicles(plan: Plan): ReadonlyMap<string, Vehicle> {
   return useMemo(() => new Map(vehicles.data?.vehicles.map((v) => [v._id, v])), [vehicles.data]);
 }
 
-/** Where the plan's vehicles leave from: its own starting point, or each one's cedi. */
-export function useDepots(plan: Plan): { depots: DepotMarker[]; startOf: (vehicle: string) => LatLng | null } {
+/** Where the plan's vehicles leave from (its own starting point, or each one's cedi), and of what kind each is. */
+export function useDepots(plan: Plan): {
+  depots: DepotMarker[];
+  startOf: (vehicle: string) => LatLng | null;
+  kindOf: (vehicle: string) => string | null;
+} {
   const cedis = useCediOptions().data;
   const vehicles = usePlanVehicles(plan);
   // Not the plan itself: it is another one after each change of its routes.
@@ -31,5 +35,6 @@ export function useDepots(plan: Plan): { depots: DepotMarker[]; startOf: (vehicl
       depots.find((d) => d.id === vehicles.get(vehicle)?.originAddress?._id) ?? depots[0] ?? null,
     [depots, vehicles],
   );
-  return { depots, startOf };
+  const kindOf = useCallback((vehicle: string): string | null => vehicles.get(vehicle)?.type ?? null, [vehicles]);
+  return { depots, startOf, kindOf };
 }

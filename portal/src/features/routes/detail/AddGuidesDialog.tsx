@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { Guide } from '@tramo/contract/guides';
 import { limits } from '@tramo/contract/limits';
 import type { RouteDetail } from '@tramo/contract/routes';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
@@ -11,16 +11,14 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { uiText } from '../../../ui/ui.es.ts';
 import { routeGuideOf } from '../new/draft.rules.ts';
 import { type Trouble, troubleOf } from '../new/route-guides.rules.ts';
-import { useDayStops } from '../routes.api.ts';
 import { useUndo } from '../undo/useRouteUndo.ts';
 import { ChangeNotice, isStale } from './ChangeNotice.tsx';
-import { guidesNow, useAddGuides, useJoinable } from './changes.api.ts';
+import { guidesNow, useAddGuides, useJoinable, useJoinCosts } from './changes.api.ts';
 import classes from './choices.module.css';
 import { detailText } from './detail.es.ts';
-import { costOfJoining } from './order.rules.ts';
-import { signedDistance } from './signed.ts';
+import { signed, signedDistance } from './signed.ts';
 
-/** Guides that wait in the route's cedi, several at once, each with the way that it adds. Those refused are told with who has them. */
+/** Guides that wait in the route's cedi, several at once, each with the way that it adds where it adds the least. Those refused are told with who has them. */
 export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {
   const t = useText(detailText);
   const ui = useText(uiText);
@@ -46,7 +44,7 @@ export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClos
   };
   const save = (ids: readonly string[]): void =>
     add.mutate(
-      { guides: [...ids], version },
+      { guides: [...ids], place: 'cheapest', version },
       {
         onSuccess: (saved) => {
           toastWithUndo(t('add.done', { count: ids.length, name: saved.name }), saved._id);
@@ -65,6 +63,12 @@ export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClos
   const ids = [...chosen.keys()];
   const left = ids.filter((id) => !refused.some((g) => g._id === id));
   const { error } = add;
+  const f = useFormat();
+  const of = { id: route._id, version: route.version };
+  const each = useJoinCosts({ ...of, guides: shown.map((g) => g._id), together: [] });
+  const [together] = useDebouncedValue(left, limits.debounceMs);
+  const sum = useJoinCosts({ ...of, guides: [], together });
+  const metres = new Map(each.data?.each.map((g) => [g.guideId, g.distanceM]));
   return (
     <Modal
       opened
@@ -112,9 +116,23 @@ export function AddGuidesDialog({ route, onClose }: { route: RouteDetail; onClos
             {debounced === '' ? t('add.none', { cedi: route.cedi.name }) : t('add.noneFound')}
           </p>
         ) : (
-          <GuideList route={route} guides={shown} chosen={chosen} refused={refused} onToggle={toggle} />
+          <GuideList guides={shown} metres={metres} chosen={chosen} refused={refused} onToggle={toggle} />
         )}
         {(query.data?.count.totalCount ?? 0) > guides.length && <p className="small muted">{t('add.more')}</p>}
+        {each.data && (
+          <p className="small muted" aria-live="polite">
+            {left.length > 0 && sum.data?.together && (
+              <b>{t('add.together', { count: left.length, ...signed(sum.data.together, f) })} </b>
+            )}
+            {t(
+              each.data.source === 'estimate'
+                ? 'cost.estimate'
+                : each.data.source === 'service'
+                  ? 'cost.each'
+                  : 'cost.exact',
+            )}
+          </p>
+        )}
         {route.status === 'started' && <p className="small muted">{t('add.started')}</p>}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
@@ -175,36 +193,21 @@ function Refusal({ text, refused, left, onGoOn }: RefusalProps) {
 }
 
 interface GuideListProps {
-  route: RouteDetail;
   guides: readonly Guide[];
+  /** What each adds to the route's way, by its id. */
+  metres: ReadonlyMap<string, number>;
   chosen: ReadonlyMap<string, Guide>;
   refused: readonly Guide[];
   onToggle: (guide: Guide, isOn: boolean) => void;
 }
-function GuideList({ route, guides, chosen, refused, onToggle }: GuideListProps) {
+function GuideList({ guides, metres, chosen, refused, onToggle }: GuideListProps) {
   const t = useText(detailText);
   const f = useFormat();
-  const stops = useDayStops({ day: route.day, cediId: route.cedi._id, isToday: false }).data?.routes.find(
-    (r) => r.routeId === route._id,
-  );
-  const costs = useMemo(
-    () =>
-      new Map(
-        guides.map((g) => {
-          const { lat, lng } = routeGuideOf(g);
-          return [
-            g._id,
-            stops && lat !== null && lng !== null ? costOfJoining(stops, [{ lat, lng }]).distanceM : null,
-          ] as const;
-        }),
-      ),
-    [guides, stops],
-  );
   return (
     <ul className={classes.list} aria-label={t('add.list')}>
       {guides.map((g) => {
         const { name, addressLine, suburb } = routeGuideOf(g);
-        const cost = costs.get(g._id) ?? null;
+        const cost = metres.get(g._id) ?? null;
         return (
           <li key={g._id} data-refused={refused.some((r) => r._id === g._id) || undefined}>
             <Checkbox

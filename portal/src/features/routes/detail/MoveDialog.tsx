@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core';
+import type { RouteCost } from '@tramo/contract/route-changes';
 import type { Route, RouteDetail } from '@tramo/contract/routes';
 import { foldText } from '@tramo/contract/text';
 import { useMemo, useState } from 'react';
@@ -9,14 +10,13 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { uiText } from '../../../ui/ui.es.ts';
 import { statusTones } from '../overview/overview.rules.ts';
-import { useDay, useDayStops } from '../routes.api.ts';
+import { useDay } from '../routes.api.ts';
 import { routesText } from '../routes.es.ts';
 import { useUndo } from '../undo/useRouteUndo.ts';
 import { ChangeNotice, freshOf, isStale } from './ChangeNotice.tsx';
-import { useMoveGuides } from './changes.api.ts';
+import { useMoveCosts, useMoveGuides } from './changes.api.ts';
 import classes from './choices.module.css';
 import { detailText } from './detail.es.ts';
-import { type Change, changeOfLeaving, costOfJoining } from './order.rules.ts';
 import { signed } from './signed.ts';
 
 interface MoveDialogProps {
@@ -40,13 +40,14 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
   const [reason, setReason] = useState('');
   const move = useMoveGuides(route._id);
   const stops = useMemo(() => base.stops.filter((s) => wanted.has(s.guideId)), [base.stops, wanted]);
-  const { targets, isLoading, error } = useTargets(base, stops);
+  const { targets, from, source, isLoading, isCounting, error } = useTargets(base, stops, to);
   const query = foldText(search.trim());
   const shown = targets.filter(
     ({ route: r }) =>
       query === '' || foldText(`${r.name} ${r.driver?.fullName ?? ''} ${r.vehicle?.nickname ?? ''}`).includes(query),
   );
   const chosen = targets.find(({ route: r }) => r._id === to)?.route;
+  const hasRough = shown.some(({ cost }) => cost?.isRough);
   const empties = stops.length === base.stops.length && base.status !== 'started';
 
   const save = async (): Promise<void> => {
@@ -137,11 +138,13 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
             </ul>
           </Radio.Group>
         )}
-        <p className="small muted">
+        <p className="small muted" aria-live="polite">
           {empties
             ? t('move.empties', { name: base.name })
-            : t('move.gain', { name: base.name, ...signed(changeOfLeaving(base, wanted), f) })}{' '}
-          {t('move.estimate')}
+            : from && t('move.gain', { name: base.name, ...signed(from, f) })}{' '}
+          {isCounting
+            ? t('cost.counting')
+            : source && t(source === 'estimate' ? 'cost.estimate' : hasRough ? 'cost.rough' : 'cost.exact')}
         </p>
         <Textarea
           label={t('move.reason')}
@@ -170,30 +173,42 @@ export function MoveDialog({ route, picked, onClose, onMoved }: MoveDialogProps)
 
 interface Target {
   route: Route;
-  cost: Change;
+  /** Null while it is counted, or when it cannot be. */
+  cost: RouteCost | null;
 }
 /** The other open routes of that cedi and day, by what the stops would cost them. */
-function useTargets(
-  base: RouteDetail,
-  stops: RouteDetail['stops'],
-): { targets: Target[]; isLoading: boolean; error: Error | null } {
-  const scope = { day: base.day, cediId: base.cedi._id, isToday: false };
-  const day = useDay(scope);
-  const dayStops = useDayStops(scope);
+function useTargets(base: RouteDetail, stops: RouteDetail['stops'], chosen: string) {
+  const day = useDay({ day: base.day, cediId: base.cedi._id, isToday: false });
+  const routes = useMemo(
+    () => (day.data?.routes ?? []).filter((r) => r._id !== base._id && r.can.assign),
+    [day.data, base._id],
+  );
+  const guides = stops.map((s) => s.guideId);
+  const of = { id: base._id, guides, versions: [base, ...routes].map((r) => r.version).join() };
+  const costs = useMoveCosts({ ...of, to: routes.map((r) => r._id) });
+  const rough = costs.data?.targets.find((c) => c.routeId === chosen)?.isRough;
+  const alone = useMoveCosts({ ...of, to: rough ? [chosen] : [] });
   const targets = useMemo(() => {
-    const byRoute = new Map(dayStops.data?.routes.map((r) => [r.routeId, r]));
-    const service = stops.reduce((sum, s) => sum + s.serviceMinutes * 60, 0);
-    return (day.data?.routes ?? [])
-      .filter((r) => r._id !== base._id && r.can.assign)
-      .flatMap((route): Target[] => {
-        const path = byRoute.get(route._id);
-        if (!path) return [];
-        const cost = costOfJoining(path, stops);
-        return [{ route, cost: { ...cost, durationS: cost.durationS + service } }];
-      })
-      .sort((a, b) => a.cost.distanceM - b.cost.distanceM);
-  }, [day.data, dayStops.data, stops, base._id]);
-  return { targets, isLoading: day.isPending || dayStops.isPending, error: day.error ?? dayStops.error };
+    const told = [...(costs.data?.targets ?? [])];
+    const byId = new Map(routes.map((r) => [r._id, r]));
+    const isExact = new Map(alone.data?.targets.map((c) => [c.routeId, c]));
+    const known = new Set(told.map((c) => c.routeId));
+    return [
+      ...told.flatMap((c): Target[] => {
+        const route = byId.get(c.routeId);
+        return route ? [{ route, cost: isExact.get(c.routeId) ?? c }] : [];
+      }),
+      ...routes.filter((r) => !known.has(r._id)).map((route): Target => ({ route, cost: null })),
+    ];
+  }, [costs.data, alone.data, routes]);
+  return {
+    targets,
+    from: costs.data?.from ?? null,
+    source: costs.data?.source ?? null,
+    isLoading: day.isPending || costs.isLoading,
+    isCounting: costs.isFetching || alone.isFetching,
+    error: day.error,
+  };
 }
 
 function Target({ route, cost }: Target) {
@@ -214,7 +229,7 @@ function Target({ route, cost }: Target) {
           </span>
           <StatusPill tone={statusTones[route.status]}>{words(`status.${route.status}`)}</StatusPill>
           <span className={classes.cost} data-two>
-            <b>{t('move.costs', signed(cost, f))}</b>
+            <b>{cost && t(cost.isRough ? 'move.about' : 'move.costs', signed(cost, f))}</b>
             <span className={classes.second}>{t('move.stops', { count: route.assignedGuides })}</span>
           </span>
         </span>

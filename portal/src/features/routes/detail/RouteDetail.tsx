@@ -14,6 +14,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { PresenceLine } from '../../presence/shared/PresenceLine.tsx';
 import { usePresence } from '../../presence/shared/usePresence.ts';
+import { hiddenAppText } from '../live/app-words.ts';
 import { fixAgeS, isOldFix, isOpenStop, statusTones } from '../overview/overview.rules.ts';
 import { useCrew } from '../overview/RouteRow.tsx';
 import { useRoute } from '../routes.api.ts';
@@ -205,6 +206,7 @@ function Crew({ route }: { route: Detail }) {
   const now = useNow(1000);
   const { driver, latestLocation: fix, vehicle } = route;
   const ageS = fix ? fixAgeS(fix, now) : null;
+  const hidden = hiddenAppText(route, t, f);
   return (
     <p className={classes.crew}>
       <span>
@@ -219,6 +221,12 @@ function Crew({ route }: { route: Detail }) {
       {route.status === 'started' && (
         <span className={classes.fix} data-old={ageS === null || isOldFix(ageS) || undefined}>
           {ageS === null ? t('detail.noFix') : t('detail.fix', { age: f.age(ageS) })}
+          {fix?.battery != null && ` · ${t('detail.battery', { share: f.percent(fix.battery) })}`}
+        </span>
+      )}
+      {hidden !== null && (
+        <span className={classes.fix} data-old>
+          {hidden}
         </span>
       )}
       {route.updateReason && (

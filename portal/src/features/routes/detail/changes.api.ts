@@ -57,6 +57,47 @@ export const useAddGuides = (id: string) => {
   });
 };
 
+/**
+ * What moving stops to each of some routes comes to. Asked anew at each opening, and when one of the routes changes; a route that is chosen
+ * although it was only put in order by air is asked for alone.
+ */
+export const useMoveCosts = (of: { id: string; guides: readonly string[]; to: readonly string[]; versions: string }) =>
+  useQuery({
+    queryKey: ['routes', 'moveCosts', of],
+    queryFn: ({ signal }) =>
+      call(routeChangesApi.moveCosts, {
+        params: { id: of.id },
+        body: { guides: [...of.guides], to: [...of.to] },
+        signal,
+      }),
+    enabled: of.guides.length > 0 && of.to.length > 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
+  });
+
+/** What guides that could join a route add to it, each alone and the chosen ones together. */
+export const useJoinCosts = (of: {
+  id: string;
+  guides: readonly string[];
+  together: readonly string[];
+  version: number;
+}) =>
+  useQuery({
+    queryKey: ['routes', 'joinCosts', of],
+    queryFn: ({ signal }) =>
+      call(routeChangesApi.joinCosts, {
+        params: { id: of.id },
+        body: { guides: [...of.guides], together: [...of.together] },
+        signal,
+      }),
+    enabled: of.guides.length + of.together.length > 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+  });
+
 /** Guides of the cedi that may join a route now. */
 export const useJoinable = (of: { cediId: string; search: string }) =>
   useQuery({

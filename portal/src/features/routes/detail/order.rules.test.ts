@@ -1,15 +1,7 @@
 import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  bandOf,
-  changeOfLeaving,
-  changeOfOrder,
-  costOfJoining,
-  minutesAt,
-  reapplied,
-  withoutStops,
-} from './order.rules.ts';
+import { bandOf, changeOfOrder, minutesAt, reapplied, withoutStops } from './order.rules.ts';
 
 test.each([
   ['the same stops', ['a', 'b', 'c'], ['c', 'a', 'b'], ['c', 'a', 'b']],
@@ -76,31 +68,6 @@ describe('what an order costs', () => {
     const begun = routeOf(stop('a', 1, 'delivered'), stop('b', 2), stop('c', 3));
     expect(changeOfOrder(begun, ['c', 'b']).distanceM).toBeGreaterThan(0);
     expect(changeOfOrder(begun, ['b', 'c']).distanceM).toBe(0);
-  });
-  test('stops that leave take their way and their minutes along', () => {
-    const { distanceM, durationS } = changeOfLeaving(route, new Set(['c']));
-    expect(distanceM / 1000).toBeCloseTo(-4 / 3, 2);
-    expect(durationS).toBeCloseTo(distanceM / 10 - 600, 3);
-  });
-});
-
-describe('what stops cost another route', () => {
-  const target = (...stops: RouteStop[]) => ({
-    routeId: 'r',
-    startAddress: place,
-    endAddress: null,
-    stops: stops as never,
-  });
-  test('on its way they cost nothing, beyond its end the way there', () => {
-    expect(costOfJoining(target(stop('a', 2)), [{ lat: 25.01, lng: -100 }]).distanceM).toBeCloseTo(0, 3);
-    expect(costOfJoining(target(stop('a', 2)), [{ lat: 25.03, lng: -100 }]).distanceM / 1.35 / 1112).toBeCloseTo(1, 2);
-  });
-  test('nothing joins before a stop that was visited', () => {
-    const begun = target(stop('a', 1, 'delivered'), stop('b', 2, 'delivered'), stop('c', 3));
-    expect(costOfJoining(begun, [{ lat: 25.01, lng: -100 }]).distanceM).toBeGreaterThan(1000);
-  });
-  test('a route without stops goes there and stays', () => {
-    expect(costOfJoining(target(), [{ lat: 25.01, lng: -100 }]).distanceM / 1.35 / 1112).toBeCloseTo(1, 2);
   });
 });
 

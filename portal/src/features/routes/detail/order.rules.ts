@@ -1,5 +1,5 @@
 import { distanceKm, type GeoPoint } from '@tramo/contract/geo';
-import type { RouteDetail, RouteStop, RouteStops } from '@tramo/contract/routes';
+import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
 import { isOpenStop } from '../overview/overview.rules.ts';
 
 /** Somebody's order of the open stops put over the stops as they are now: those that left or were visited drop out, new ones follow the stop that they follow there. */
@@ -61,36 +61,6 @@ export function changeOfOrder(route: RouteDetail, openOrder: readonly string[]):
   const left = [...openOrder];
   const next = route.stops.map((s) => (isOpenStop(s) ? (byId.get(left.shift() ?? s.guideId) ?? s) : s));
   return changeOf(lengthKm(pathOf(route, next)) - lengthKm(pathOf(route, route.stops)), paceOf(route));
-}
-
-/** About what a route gains when some of its stops leave: a negative change, their minutes at the door included. */
-export function changeOfLeaving(route: RouteDetail, leaving: ReadonlySet<string>): Change {
-  const staying = route.stops.filter((s) => !leaving.has(s.guideId));
-  const change = changeOf(lengthKm(pathOf(route, staying)) - lengthKm(pathOf(route, route.stops)), paceOf(route));
-  const service = route.stops.filter((s) => leaving.has(s.guideId)).reduce((sum, s) => sum + s.serviceMinutes * 60, 0);
-  return { ...change, durationS: change.durationS - service };
-}
-
-/** About what stops cost another route, each where it costs least among those still to be visited. */
-export function costOfJoining(target: RouteStops, joining: readonly Pick<RouteStop, 'lat' | 'lng'>[]): Change {
-  const openAt = target.stops.findIndex(isOpenStop);
-  const made = openAt < 0 ? target.stops.length : openAt;
-  const before: GeoPoint = target.stops[made - 1] ?? target.startAddress;
-  const path: GeoPoint[] = [before, ...target.stops.slice(made)];
-  const end: GeoPoint[] = target.endAddress ? [target.endAddress] : [];
-  let km = 0;
-  for (const stop of joining) {
-    const points = [...path, ...end];
-    let best = { at: path.length, km: Number.POSITIVE_INFINITY };
-    for (let i = 1; i <= path.length; i++) {
-      const [a, b] = [points[i - 1] as GeoPoint, points[i]];
-      const extra = distanceKm(a, stop) + (b ? distanceKm(stop, b) - distanceKm(a, b) : 0);
-      if (extra < best.km) best = { at: i, km: extra };
-    }
-    path.splice(best.at, 0, stop);
-    km += best.km;
-  }
-  return changeOf(km, { detour: usualDetour, mps: usualMps });
 }
 
 /** When a vehicle stood at a stop: minutes between coming and leaving; null while it is not known. */

@@ -8,7 +8,9 @@ import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { ToggleButton } from '../../../ui/ToggleButton.tsx';
 import { guideTones } from '../../guide-status/shared/guide-status.ts';
 import { guideWords } from '../../guide-status/shared/guide-words.es.ts';
+import { hiddenAppText } from '../live/app-words.ts';
 import { isOpenStop } from '../overview/overview.rules.ts';
+import { routesText } from '../routes.es.ts';
 import { FleetCard, OpenRoute } from './FleetCard.tsx';
 import { StateLabel } from './FleetRow.tsx';
 import { etaBand, type Vehicle } from './fleet.rules.ts';
@@ -28,8 +30,10 @@ interface VehicleCardProps {
 /** One vehicle, whole: who drives it, what is going on, where it goes next and what it has done. */
 export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: VehicleCardProps) {
   const t = useText(fleetLiveText);
+  const words = useText(routesText);
   const f = useFormat();
   const { route } = vehicle;
+  const hidden = hiddenAppText(route, words, f);
   const fix = route.latestLocation;
   const { driver } = route;
   const open = (stops ?? []).filter(isOpenStop);
@@ -76,9 +80,10 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
         )}
         <OpenRoute route={route} />
       </div>
-      {(route.conditions.length > 0 || vehicle.zone) && (
+      {(route.conditions.length > 0 || vehicle.zone || hidden !== null) && (
         <ul className={classes.conditions} aria-label={t('card.conditions')}>
           {vehicle.zone && <li>{t('row.inZone', { zone: vehicle.zone })}</li>}
+          {hidden !== null && <li>{hidden}</li>}
           {route.conditions.map((c) => (
             <li key={c.kind}>{t('condition.since', { condition: t(`condition.${c.kind}`), time: f.time(c.since) })}</li>
           ))}
@@ -97,6 +102,7 @@ export function VehicleCard({ vehicle, stops, isFollowed, onFollow, onClose }: V
         </Fact>
         {/* An old fix says nothing of how fast it goes now. */}
         {fix?.speedMps != null && vehicle.tone !== 'old' && <Fact name={t('card.speed')}>{f.speed(fix.speedMps)}</Fact>}
+        {route.app && route.app.state !== 'hidden' && <Fact name={t('card.app')}>{t(`app.${route.app.state}`)}</Fact>}
         {fix?.battery != null && <Fact name={t('card.battery')}>{f.percent(fix.battery)}</Fact>}
       </dl>
       {stops === undefined ? (

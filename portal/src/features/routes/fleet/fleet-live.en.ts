@@ -1,5 +1,5 @@
 import { proofPartNames } from '@tramo/contract/words/proof';
-import { conditionNames } from '@tramo/contract/words/routes';
+import { appStateNames, conditionNames } from '@tramo/contract/words/routes';
 import type { Translation } from '../../../lib/text.ts';
 import type { fleetLiveEs } from './fleet-live.es.ts';
 
@@ -69,6 +69,7 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
     historyTitle: 'Nobody left that day',
     historyText: 'Choose another day in the bar above.',
   },
+  app: { awake: appStateNames.awake.en, visible: appStateNames.visible.en },
   card: {
     label: 'Details of {name}',
     close: 'Close the details',
@@ -80,6 +81,7 @@ export const fleetLiveEn: Translation<typeof fleetLiveEs> = {
     positionAge: '{age} ago, at {time}',
     speed: 'Speed',
     battery: 'Battery',
+    app: 'App',
     delay: 'Against plan',
     ends: 'Ends',
     driven: 'Driven',

@@ -1,5 +1,5 @@
 import { proofPartNames } from '@tramo/contract/words/proof';
-import { conditionNames } from '@tramo/contract/words/routes';
+import { appStateNames, conditionNames } from '@tramo/contract/words/routes';
 import { defineText } from '../../../lib/text.ts';
 
 export const fleetLiveEs = {
@@ -68,6 +68,7 @@ export const fleetLiveEs = {
     historyTitle: 'Nadie salió ese día',
     historyText: 'Elige otro día en la barra de arriba.',
   },
+  app: { awake: appStateNames.awake.es, visible: appStateNames.visible.es },
   card: {
     label: 'Detalle de {name}',
     close: 'Cerrar el detalle',
@@ -79,6 +80,7 @@ export const fleetLiveEs = {
     positionAge: 'hace {age}, a las {time}',
     speed: 'Velocidad',
     battery: 'Batería',
+    app: 'App',
     delay: 'Contra el plan',
     ends: 'Termina',
     driven: 'Recorrido',

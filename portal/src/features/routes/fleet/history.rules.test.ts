@@ -25,6 +25,7 @@ const wire = (more: Partial<DayTrack> = {}): DayTrack => ({
   seconds: [0, 100, 200, 2000, 2100],
   lat: [2567000, 100, 0, 1000, 0],
   lng: [-10031000, 0, 100, 0, 100],
+  matched: null,
   halts: [
     {
       from: new Date((begin + 2000) * 1000).toISOString(),
@@ -36,6 +37,11 @@ const wire = (more: Partial<DayTrack> = {}): DayTrack => ({
   ],
   ...more,
 });
+it('a way that was matched to the streets is the one that is shown', () => {
+  const matched = { seconds: [0, 50], lat: [2567000, 10], lng: [-10031000, 20] };
+  expect([...trackOf(wire({ matched })).at]).toEqual([begin, begin + 50]);
+});
+
 const track = trackOf(wire());
 const at = (s: number) => poseAt(track, begin + s);
 

@@ -23,8 +23,9 @@ export interface Halt {
 
 const seconds = (instant: string): number => Date.parse(instant) / 1000;
 
-/** Undoes the columns of the wire. */
-export function trackOf({ routeId, from, seconds: offsets, lat, lng, halts }: DayTrack): Track {
+/** Undoes the columns of the wire: the way along the streets where it was matched to them, else from fix to fix. */
+export function trackOf({ routeId, from, halts, matched, ...fixes }: DayTrack): Track {
+  const { seconds: offsets, lat, lng } = matched ?? fixes;
   const count = Math.min(offsets.length, lat.length, lng.length);
   const track: Track = {
     routeId,

@@ -1,5 +1,6 @@
 import type { RouteDetail, RouteStop } from '@tramo/contract/routes';
 import { useMemo } from 'react';
+import { type Leaving, useRoadLines } from '../../../session/useRoadLines.ts';
 import type { LatLng, RouteLine, StopMarker } from '../../../ui/map/map-types.ts';
 import { useDetailsLive } from '../live/useLiveRoutes.ts';
 import { isOpenStop, markOf } from '../overview/overview.rules.ts';
@@ -27,7 +28,7 @@ export function useChosenStops(
       })),
     [detail],
   );
-  const plan = useMemo((): RouteLine[] => {
+  const plan = useMemo((): (RouteLine & Leaving)[] => {
     const open = detail?.stops.filter(isOpenStop) ?? none;
     if (!detail || open.length === 0) return none;
     const from = fix ?? detail.stops.findLast((s) => !isOpenStop(s)) ?? detail.startAddress;
@@ -35,7 +36,8 @@ export function useChosenStops(
       lat,
       lng,
     }));
-    return [{ id: detail._id, colour: detail.colour, path, dashed: true }];
+    return [{ id: detail._id, colour: detail.colour, path, dashed: true, vehicleKind: detail.vehicle?.type ?? null }];
   }, [detail, fix]);
-  return { stops: detail?.stops, plan, markers };
+  const roads = useRoadLines(plan);
+  return { stops: detail?.stops, plan: roads.lines, markers };
 }

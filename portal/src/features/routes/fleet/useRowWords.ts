@@ -2,6 +2,8 @@ import type { Route } from '@tramo/contract/routes';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { hiddenAppText } from '../live/app-words.ts';
+import { routesText } from '../routes.es.ts';
 import type { DayState } from './day-marks.rules.ts';
 import type { RowWords } from './FleetRow.tsx';
 import { etaBand, isLowBattery, type Vehicle } from './fleet.rules.ts';
@@ -20,6 +22,7 @@ const dayTones: Record<DayState, RowWords['tone']> = {
 /** Writes the rows of the list: of now, and of a second of a day's replay. */
 export function useRowWords() {
   const t = useText(fleetLiveText);
+  const words = useText(routesText);
   const f = useFormat();
   return useMemo(() => {
     const crewOf = (route: Route): string =>
@@ -40,7 +43,9 @@ export function useRowWords() {
         .filter((kind) => kind !== v.state && !(kind === 'outOfZone' && v.state === 'restricted'))
         .map((kind) => t(`condition.${kind}`));
       const nextText = next ? t('row.next', { order: String(next.order), label: next.label }) : t('row.noNext');
-      const detail = [v.zone && t('row.inZone', { zone: v.zone }), ...others, nextText].filter(Boolean).join(' · ');
+      const detail = [v.zone && t('row.inZone', { zone: v.zone }), ...others, hiddenAppText(route, words, f), nextText]
+        .filter(Boolean)
+        .join(' · ');
       return {
         id: v.id,
         name: route.name,
@@ -82,5 +87,5 @@ export function useRowWords() {
       };
     };
     return { live, past };
-  }, [t, f]);
+  }, [t, words, f]);
 }

@@ -3,6 +3,7 @@ import type { Address } from '@tramo/contract/places';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useMapStyle } from '../../../session/useMapStyle.ts';
+import { useRoadLines } from '../../../session/useRoadLines.ts';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
@@ -40,6 +41,7 @@ export function OrderMap({ cedi, guides, selected, onSelect = ignore }: OrderMap
     [guides, selected, colour],
   );
   const lines = useMemo(() => [{ id: 'new', colour, path: [...depots, ...stops] }], [depots, stops, colour]);
+  const roads = useRoadLines(lines);
   return (
     <MapView
       label={t('map.order')}
@@ -47,7 +49,7 @@ export function OrderMap({ cedi, guides, selected, onSelect = ignore }: OrderMap
       bounds={lines[0]?.path ?? []}
       fitKey={`${cedi._id} ${stops.length > 0}`}
     >
-      <RouteLines routes={lines} />
+      <RouteLines routes={roads.lines} />
       <StopMarkers stops={stops} onSelect={onSelect} />
       <DepotMarkers depots={depots} />
     </MapView>

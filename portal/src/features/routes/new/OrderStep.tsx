@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconArrowsSort, IconClock, IconMapPinSearch, IconWand } from '@tabler/icons-react';
 import type { Address } from '@tramo/contract/places';
-import { useState } from 'react';
+import { roadLimits } from '@tramo/contract/roads/roads';
+import { useRef, useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
@@ -11,11 +12,11 @@ import { ErrorState, SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { uiText } from '../../../ui/ui.es.ts';
 import wizard from '../../../ui/wizard.module.css';
-import { useOptimise } from './new-route.api.ts';
+import { useClosest, useOptimise, useVehicle } from './new-route.api.ts';
 import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
 import { OrderList } from './OrderList.tsx';
-import { closestFirst, pinOf } from './route-guides.rules.ts';
+import { closestFirst, orderedNow, pinOf } from './route-guides.rules.ts';
 import type { DraftStore } from './useRouteDraft.ts';
 import type { ChosenGuides } from './useRouteGuides.ts';
 import type { RoutePlan } from './useRoutePlan.ts';
@@ -41,9 +42,15 @@ export function OrderStep({ store, chosen, plan, cedi, view, onView, onStart }: 
   const [past, setPast] = useState<readonly (readonly string[])[]>([]);
   const [selected, setSelected] = useState<string | null>(null);
   const optimise = useOptimise();
+  const closest = useClosest();
+  const vehicle = useVehicle(draft.vehicle?.id ?? null).data;
+  // Answers come over the order as it is by then.
+  const latest = useRef(draft.guides);
+  latest.current = draft.guides;
   const put = (guides: readonly string[]): void => {
-    if (guides.join() === draft.guides.join()) return;
-    setPast([...past, draft.guides]);
+    const now = latest.current;
+    if (guides.join() === now.join()) return;
+    setPast((before) => [...before, now]);
     change({ guides });
   };
   const undo = (): void => {
@@ -62,6 +69,31 @@ export function OrderStep({ store, chosen, plan, cedi, view, onView, onStart }: 
         toast.ok(t('order.optimised', { km: f.distance(best.distanceM), duration: f.duration(best.durationS) }));
       },
     });
+  };
+  const runClosest = (): void => {
+    const from = pinOf(cedi);
+    const places = chosen.guides.flatMap((g) => {
+      const pin = pinOf(g);
+      return pin ? [{ id: g._id, pin }] : [];
+    });
+    const byAir = closestFirst(chosen.guides, from);
+    if (!from || places.length === 0 || places.length > roadLimits.closest) {
+      put(byAir);
+      return;
+    }
+    const at = plan.start === null ? {} : { at: plan.start };
+    const kind = vehicle ? { vehicleKind: vehicle.type } : {};
+    const ids = places.map(({ id }) => id);
+    closest.mutate(
+      { from, to: places.map(({ pin }) => pin), ...at, ...kind },
+      {
+        onSuccess: ({ order }) => put(orderedNow(ids, order, latest.current)),
+        onError: () => {
+          put(orderedNow(byAir, [...byAir.keys()], latest.current));
+          toast.info(t('order.closestByAir'));
+        },
+      },
+    );
   };
   if (!chosen.isComplete)
     return chosen.error ? <ErrorState error={chosen.error} retry={chosen.retry} /> : <SkeletonRows />;
@@ -89,7 +121,9 @@ export function OrderStep({ store, chosen, plan, cedi, view, onView, onStart }: 
           size="compact-sm"
           variant="default"
           leftSection={<IconMapPinSearch size={15} aria-hidden />}
-          onClick={() => put(closestFirst(chosen.guides, pinOf(cedi)))}
+          loading={closest.isPending}
+          disabled={draft.guides.length < 2}
+          onClick={runClosest}
         >
           {t('order.closest')}
         </Button>

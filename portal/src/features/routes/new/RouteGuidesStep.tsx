@@ -27,12 +27,15 @@ import classes from './new-route.module.css';
 import { GuidesFilters, useGuidesView } from './RouteGuidesFilters.tsx';
 import { useGuideColumns } from './route-guide-columns.tsx';
 import { isChoosable, pinOf, sortedGuides, sumLoads, toggled, troubleOf } from './route-guides.rules.ts';
+import { useCediDistances } from './useCediDistances.ts';
 import type { RouteCedi } from './useNewRouteCedi.ts';
 import type { DraftStore } from './useRouteDraft.ts';
 import type { ChosenGuides } from './useRouteGuides.ts';
 import { ZoneMenu } from './ZoneMenu.tsx';
 
 const GuidesMap = lazyPart(() => import('./RouteGuidesMap.tsx').then((m) => m.GuidesMap));
+
+const noGuides: readonly RouteGuide[] = [];
 
 interface GuidesStepProps {
   store: DraftStore;
@@ -65,11 +68,12 @@ export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesSt
   const { guides: ids } = store.draft;
   const has = useMemo(() => new Set(ids), [ids]);
   const centre = useMemo(() => pinOf(cedi.cedi), [cedi.cedi]);
+  const listed = state.only === 'chosen' ? chosen.guides : found;
+  const distances = useCediDistances(centre, listed ?? noGuides);
   const rows = useMemo(() => {
-    const list = state.only === 'chosen' ? chosen.guides : found;
-    const kept = state.only === 'trouble' ? list?.filter((g) => troubleOf(g) !== null) : list;
-    return kept && sortedGuides(kept, state, centre);
-  }, [found, chosen.guides, state, centre]);
+    const kept = state.only === 'trouble' ? listed?.filter((g) => troubleOf(g) !== null) : listed;
+    return kept && sortedGuides(kept, state, distances.metresOf);
+  }, [listed, state, distances]);
 
   const latest = useRef({ ids, known: new Map<string, RouteGuide>() });
   latest.current = { ids, known: new Map([...(found ?? []), ...chosen.guides].map((g) => [g._id, g])) };
@@ -146,7 +150,7 @@ export function GuidesStep({ store, chosen, cedi, view: side, onView }: GuidesSt
       </div>
       <DataTable
         label={t('guides.label')}
-        columns={useGuideColumns(cedi.cedi)}
+        columns={useGuideColumns(distances)}
         rows={rows}
         rowKey={(g) => g._id}
         rowName={(g) => g.folio}

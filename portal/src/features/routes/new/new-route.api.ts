@@ -4,6 +4,7 @@ import { fleetApi } from '@tramo/contract/fleet-api';
 import type { GuideListInput } from '@tramo/contract/guide-list';
 import { guidesApi } from '@tramo/contract/guides-api';
 import { limits } from '@tramo/contract/limits';
+import { roadsApi } from '@tramo/contract/roads/roads';
 import { routeChangesApi } from '@tramo/contract/route-changes';
 import { routesApi } from '@tramo/contract/routes';
 import { useRef } from 'react';
@@ -59,6 +60,13 @@ export const useOptimise = () => {
     onSuccess: (best, input) => client.setQueryData(arrangeKey({ ...input, guides: best.guides }), best),
   });
 };
+
+/** The nearest next along streets, again and again; whoever asks falls back by itself. */
+export const useClosest = () =>
+  useMutation({
+    mutationFn: (body: Body<typeof roadsApi.closest>) => call(roadsApi.closest, { body }),
+    meta: { quiet: true },
+  });
 
 /** The chosen one, for its capacity, whatever is searched. */
 export const useVehicle = (id: string | null) =>

@@ -2,6 +2,7 @@ import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { guideTypeNames } from '@tramo/contract/words/guides';
 import { paperNames } from '@tramo/contract/words/papers';
 import { proofNames } from '@tramo/contract/words/proof';
+import { travelSourceNames } from '@tramo/contract/words/travel';
 import type { Translation } from '../../../lib/text.ts';
 import type { newRouteEs } from './new-route.es.ts';
 
@@ -88,6 +89,11 @@ export const newRouteEn: Translation<typeof newRouteEs> = {
     place: 'Address',
     window: 'Window',
     distance: proofNames.distance.en,
+    distanceBy: {
+      roads: travelSourceNames.roads.en,
+      service: travelSourceNames.service.en,
+      estimate: travelSourceNames.estimate.en,
+    },
     load: commonFieldNames.load.en,
     noWindow: 'No window',
     moreWindows: '{first} (+{count, number})',
@@ -136,6 +142,7 @@ export const newRouteEn: Translation<typeof newRouteEs> = {
     optimise: 'Optimise',
     reverse: 'Reverse',
     closest: 'Closest first',
+    closestByAir: 'Ordered by air: the streets did not answer.',
     undo: 'Undo',
     leaves: 'Leaves {at}',
     changeStart: 'Change the departure',

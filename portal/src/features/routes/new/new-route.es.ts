@@ -2,6 +2,7 @@ import { commonFieldNames, thingNames } from '@tramo/contract/words/common';
 import { guideTypeNames } from '@tramo/contract/words/guides';
 import { paperNames } from '@tramo/contract/words/papers';
 import { proofNames } from '@tramo/contract/words/proof';
+import { travelSourceNames } from '@tramo/contract/words/travel';
 import { defineText } from '../../../lib/text.ts';
 
 export const newRouteEs = {
@@ -85,6 +86,11 @@ export const newRouteEs = {
     place: 'Domicilio',
     window: 'Horario',
     distance: proofNames.distance.es,
+    distanceBy: {
+      roads: travelSourceNames.roads.es,
+      service: travelSourceNames.service.es,
+      estimate: travelSourceNames.estimate.es,
+    },
     load: commonFieldNames.load.es,
     noWindow: 'Sin horario',
     moreWindows: '{first} (+{count, number})',
@@ -132,6 +138,7 @@ export const newRouteEs = {
     optimise: 'Optimizar',
     reverse: 'Al revés',
     closest: 'Más cercana primero',
+    closestByAir: 'Ordenadas en línea recta: las calles no respondieron.',
     undo: 'Deshacer',
     leaves: 'Sale {at}',
     changeStart: 'Cambiar salida',

@@ -19,6 +19,8 @@ import {
   cityOf,
   closestFirst,
   largestCedi,
+  metresFrom,
+  orderedNow,
   sortedGuides,
   toggled,
   troubleOf,
@@ -153,11 +155,16 @@ describe('the list of guides', () => {
     ['recipient', 'desc', 'cbaxd'],
   ] as const)('by %s %s, those in trouble last', (sort, order, ids) =>
     expect(
-      sortedGuides(list, { sort, order }, cedi)
+      sortedGuides(list, { sort, order }, (g) => metresFrom(cedi, g))
         .map((g) => g._id)
         .join(''),
     ).toBe(ids),
   );
+  it('by streets where they tell another order than the air', () => {
+    const metres: Record<string, number> = { a: 900, b: 100, c: 500 };
+    const ids = sortedGuides(list, { sort: 'distance', order: 'asc' }, (g) => metres[g._id] ?? null).map((g) => g._id);
+    expect(ids.join('')).toBe('bcadx');
+  });
   it('chooses what lies within a line, and nothing without a pin', () => {
     const ring = [
       { lat: 25.65, lng: -100.4 },
@@ -186,6 +193,15 @@ it('adds at the end without doubling, never more than a route holds, and takes a
   expect(toggled(['a', 'b'], ['c', 'd'], true, 3)).toEqual({ ids: ['a', 'b', 'c'], isFull: true });
   expect(toggled(['a', 'b'], ['a'], false, 3)).toEqual({ ids: ['b'], isFull: false });
 });
+
+it.each([
+  [[2, 0, 1], 'abcx', 'cabx'],
+  [[2, 0, 1], 'xcad', 'caxd'],
+  [[], 'ab', 'ab'],
+  [[0, 0, 9], 'ba', 'ab'],
+])('puts the order %j over %s as it is by then', (order, now, expected) =>
+  expect(orderedNow(['a', 'b', 'c'], order, [...now]).join('')).toBe(expected),
+);
 
 it('goes to the nearest next, and loses none', () => {
   expect(closestFirst([north('c', 25.9), north('a', 25.7), noPin, north('b', 25.8)], cedi).join('')).toBe('abcx');

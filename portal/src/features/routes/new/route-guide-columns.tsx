@@ -7,17 +7,16 @@ import { type Column, TwoLines } from '../../../ui/table/DataTable.tsx';
 import type { RouteGuide } from './draft.rules.ts';
 import { newRouteText } from './new-route.es.ts';
 import classes from './new-route.module.css';
-import { metresFrom, pinOf, troubleOf } from './route-guides.rules.ts';
-import type { RouteCedi } from './useNewRouteCedi.ts';
+import { troubleOf } from './route-guides.rules.ts';
+import type { CediDistances } from './useCediDistances.ts';
 
 /** Columns of the available guides. */
-export function useGuideColumns(cedi: RouteCedi['cedi']): Column<RouteGuide>[] {
+export function useGuideColumns({ metresOf, source }: CediDistances): Column<RouteGuide>[] {
   const t = useText(newRouteText);
   const f = useFormat();
   const isNarrow = useIsNarrow();
-  return useMemo(() => {
-    const centre = pinOf(cedi);
-    return [
+  return useMemo(
+    () => [
       {
         key: 'guide',
         header: t('guides.guide'),
@@ -99,10 +98,11 @@ export function useGuideColumns(cedi: RouteCedi['cedi']): Column<RouteGuide>[] {
       {
         key: 'distance',
         header: t('guides.distance'),
+        hint: t(`guides.distanceBy.${source}`),
         sortKey: 'distance',
         align: 'right',
         width: 100,
-        cell: (g) => f.distance(metresFrom(centre, g)),
+        cell: (g) => f.distance(metresOf(g)),
       },
       {
         key: 'load',
@@ -113,6 +113,7 @@ export function useGuideColumns(cedi: RouteCedi['cedi']): Column<RouteGuide>[] {
         width: 96,
         cell: (g) => <TwoLines top={f.weight(g.load.weightKg)} bottom={`${g.load.packages} ${t('unit')}`} />,
       },
-    ];
-  }, [isNarrow, cedi, t, f]);
+    ],
+    [isNarrow, metresOf, source, t, f],
+  );
 }

@@ -39,9 +39,9 @@ export type GuideSort = (typeof guideSorts)[number];
 export function sortedGuides(
   guides: readonly RouteGuide[],
   { sort, order }: { sort: GuideSort; order: string },
-  cedi: GeoPoint | null,
+  metresOf: (g: RouteGuide) => number | null,
 ): RouteGuide[] {
-  const far = new Map(guides.map((g) => [g._id, metresFrom(cedi, g) ?? 0]));
+  const far = new Map(guides.map((g) => [g._id, metresOf(g) ?? 0]));
   const by: Record<GuideSort, (a: RouteGuide, b: RouteGuide) => number> = {
     distance: (a, b) => (far.get(a._id) ?? 0) - (far.get(b._id) ?? 0),
     suburb: (a, b) => a.suburb.localeCompare(b.suburb, 'es') || a.zipCode.localeCompare(b.zipCode),
@@ -54,7 +54,14 @@ export function sortedGuides(
   return [...guides].sort((a, b) => rank(a) - rank(b) || sign * by[sort](a, b) || a.folio.localeCompare(b.folio));
 }
 
-/** The nearest next, again and again, from the cedi: an order to begin with where nothing is known of roads. */
+/** Guides of that order (by index of those with a pin) put over those on the route now: who left meanwhile drops out, who came or has no pin follows. */
+export function orderedNow(asked: readonly string[], order: readonly number[], now: readonly string[]): string[] {
+  const present = new Set(now);
+  const first = order.flatMap((i) => asked[i] ?? []).filter((id) => present.has(id));
+  return [...new Set([...first, ...now])];
+}
+
+/** The nearest next by air, again and again, from the cedi: an order to begin with where nothing is known of roads. */
 export function closestFirst(guides: readonly RouteGuide[], cedi: GeoPoint | null): string[] {
   const left = [...guides];
   const out: string[] = [];

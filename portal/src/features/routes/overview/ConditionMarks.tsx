@@ -1,8 +1,16 @@
-import { IconAccessPointOff, IconBatteryExclamation, IconMapOff, IconParking, IconRouteOff } from '@tabler/icons-react';
+import {
+  IconAccessPointOff,
+  IconAppWindow,
+  IconBatteryExclamation,
+  IconMapOff,
+  IconParking,
+  IconRouteOff,
+} from '@tabler/icons-react';
 import type { Route, RouteCondition } from '@tramo/contract/routes';
 import { companyNow } from '../../../lib/company-clock.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { hiddenAppText } from '../live/app-words.ts';
 import { routesText } from '../routes.es.ts';
 import classes from './RouteRow.module.css';
 
@@ -20,7 +28,8 @@ export function ConditionMarks({ route, isSilenceShown }: { route: Route; isSile
   const f = useFormat();
   const held = route.conditions.filter((c) => !(isSilenceShown && c.kind === 'silent'));
   const atRisk = route.status === 'started' ? route.atRisk : 0;
-  if (held.length === 0 && atRisk === 0) return null;
+  const hidden = hiddenAppText(route, t, f);
+  if (held.length === 0 && atRisk === 0 && hidden === null) return null;
   const isAlone = held.length === 1 && atRisk === 0;
   return (
     <span className={classes.marks}>
@@ -35,6 +44,12 @@ export function ConditionMarks({ route, isSilenceShown }: { route: Route; isSile
           </span>
         );
       })}
+      {hidden !== null && (
+        <span className={classes.mark} title={hidden} data-app="hidden">
+          <IconAppWindow size={14} aria-hidden />
+          <span className={held.length === 0 && atRisk === 0 ? undefined : 'visually-hidden'}>{hidden}</span>
+        </span>
+      )}
       {atRisk > 0 && <span className={classes.mark}>{t('row.atRisk', { count: atRisk })}</span>}
     </span>
   );

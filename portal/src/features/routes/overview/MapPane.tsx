@@ -5,6 +5,7 @@ import type { Route, RouteStops } from '@tramo/contract/routes';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useSettings } from '../../../session/me.api.ts';
+import { useDayRange } from '../../../session/useDayRange.ts';
 import { LiveBadge } from '../../../ui/LiveBadge.tsx';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import type { LatLng } from '../../../ui/map/map-types.ts';
@@ -13,6 +14,7 @@ import { CityChips } from '../../places/shared/CityChips.tsx';
 import { useCedis } from '../../places/shared/cedis.api.ts';
 import { citiesOf } from '../../places/shared/city.rules.ts';
 import { useCity } from '../../places/shared/useCity.ts';
+import { StraightNote, useClosedLayer } from '../../roads/shared/RoadTools.tsx';
 import type { LiveRoutes } from '../live/live-routes.ts';
 import classes from '../OverviewPage.module.css';
 import { routesText } from '../routes.es.ts';
@@ -80,6 +82,8 @@ export function MapPane(props: MapPaneProps) {
   const [followedId, setFollowedId] = useState('');
   const [hovered, setHovered] = useState<string | null>(null);
   const [isLasso, setLasso] = useState(false);
+  const [isStraight, setStraight] = useState(false);
+  const closures = useClosedLayer(useDayRange(scope.day));
   const cedis = useMemo(
     () => (scope.cediId ? allCedis.filter((c) => c._id === scope.cediId) : allCedis),
     [allCedis, scope.cediId],
@@ -141,6 +145,8 @@ export function MapPane(props: MapPaneProps) {
           onClear={onClear}
           onLetGo={stopFollowing}
           pickedStops={pickedStops}
+          closed={closures.closed}
+          onStraight={setStraight}
           onHoverStop={setHovered}
           lasso={isLasso && canLasso ? { onDrawn: drawn, onCancel: () => setLasso(false) } : null}
         />
@@ -149,8 +155,10 @@ export function MapPane(props: MapPaneProps) {
       <div className={classes.corner}>
         <LiveBadge />
         <CityChips cities={cities} city={isCity ? city : null} onPick={flyTo} />
+        <StraightNote isStraight={isStraight} />
       </div>
       <div className={classes.tools} role="toolbar" aria-label={t('onMap.tools')}>
+        {closures.tool}
         {canFollow && (
           <ToggleButton
             icon={IconCurrentLocation}

@@ -1,10 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core';
 import type { Address } from '@tramo/contract/places';
 import type { Route, RouteStops } from '@tramo/contract/routes';
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { serverNow } from '../../../lib/live.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { useRoadLines } from '../../../session/useRoadLines.ts';
+import { ClosedStreets } from '../../../ui/map/layers/ClosedStreets.tsx';
 import { TrailLine } from '../../../ui/map/layers/DayLines.tsx';
 import { DepotMarkers } from '../../../ui/map/layers/DepotMarkers.tsx';
 import { FollowMark } from '../../../ui/map/layers/FollowMark.tsx';
@@ -16,13 +18,13 @@ import { RouteLines } from '../../../ui/map/layers/RouteLines.tsx';
 import { StopMarkers } from '../../../ui/map/layers/StopMarkers.tsx';
 import { VehicleMarkers } from '../../../ui/map/layers/VehicleMarkers.tsx';
 import { MapView } from '../../../ui/map/MapView.tsx';
-import type { LatLng } from '../../../ui/map/map-types.ts';
+import type { ClosedPlace, LatLng } from '../../../ui/map/map-types.ts';
 import { rangeMarks, zoneMarks } from '../../places/shared/cedi-marks.rules.ts';
 import type { LiveRoutes } from '../live/live-routes.ts';
 import { useTrail } from '../live/useTrail.ts';
 import { vehicleMarks } from '../live/vehicle-marks.ts';
 import { routesText } from '../routes.es.ts';
-import { linesOf, markersOf, markOfRoute, pathOfRoute } from './map-marks.rules.ts';
+import { drawnOf, linesOf, markersOf, markOfRoute, pathOfRoute } from './map-marks.rules.ts';
 
 export interface OverviewMapProps {
   styleUrl: string;
@@ -44,6 +46,9 @@ export interface OverviewMapProps {
   /** Ticked stops stand out. */
   pickedStops: ReadonlySet<string>;
   onHoverStop: (guideId: string | null) => void;
+  closed: readonly ClosedPlace[];
+  /** Whether some line on show is straight for want of streets. */
+  onStraight: (isStraight: boolean) => void;
   lasso: { onDrawn: (ring: LatLng[], isTaking: boolean) => void; onCancel: () => void } | null;
 }
 
@@ -56,11 +61,13 @@ export function OverviewMap(props: OverviewMapProps) {
   const t = useText(routesText);
   const theme = useComputedColorScheme('light');
   // A fix changes a row but neither its line nor its stops: what those need is kept apart.
-  const drawnKey = routes.map((r) => `${r._id} ${r.colour} ${r.status}`).join();
+  const drawnKey = routes.map((r) => `${r._id} ${r.colour} ${r.status} ${r.vehicle?.type} ${r.startDate}`).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawnKey` is all that lines and stops take from the rows
-  const drawn = useMemo(() => new Map(routes.map((r) => [r._id, { colour: r.colour, status: r.status }])), [drawnKey]);
+  const drawn = useMemo(() => new Map(routes.map((r) => [r._id, drawnOf(r)])), [drawnKey]);
   const lines = useMemo(() => linesOf(stops ?? [], drawn, selectedId), [stops, drawn, selectedId]);
-  const { pickedStops } = props;
+  const roads = useRoadLines(lines);
+  const { pickedStops, onStraight } = props;
+  useEffect(() => onStraight(roads.isStraight), [onStraight, roads.isStraight]);
   const markers = useMemo(() => {
     const all = markersOf(stops ?? [], drawn, selectedId, chosenStop);
     return pickedStops.size === 0 ? all : all.map((m) => (pickedStops.has(m.id) ? { ...m, selected: true } : m));
@@ -105,8 +112,9 @@ export function OverviewMap(props: OverviewMapProps) {
     >
       <RangeCircles centres={ranges} />
       <Geofences areas={areas} />
+      <ClosedStreets places={props.closed} />
       <TrailLine source={trail} isDark />
-      <RouteLines routes={lines} onSelect={onSelect} />
+      <RouteLines routes={roads.lines} onSelect={onSelect} />
       <StopMarkers
         stops={markers}
         onHover={props.onHoverStop}

@@ -25,7 +25,11 @@ export function RoutesPrint({ routes, day }: { routes: readonly Route[]; day: st
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     // The browser takes the page as it stands right after this.
-    const begin = (): void => flushSync(() => setPrinting(true));
+    const begin = (): void => {
+      // Something that was opened over the screen prints a sheet of its own.
+      if (document.querySelector('body > [data-print]')) return;
+      flushSync(() => setPrinting(true));
+    };
     const end = (): void => setPrinting(false);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);

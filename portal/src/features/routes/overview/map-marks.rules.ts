@@ -1,16 +1,27 @@
 import type { Fix, Route, RouteStatus, RouteStops } from '@tramo/contract/routes';
+import type { Leaving } from '../../../session/useRoadLines.ts';
 import type { LatLng, RouteLine, StopMarker, VehicleMark } from '../../../ui/map/map-types.ts';
 import { fixAgeS, isOldFix, markOf } from './overview.rules.ts';
 
 /** What lines and stops take from the row of their route. */
-export type Drawn = ReadonlyMap<string, { colour: string; status: RouteStatus }>;
+export type Drawn = ReadonlyMap<
+  string,
+  { colour: string; status: RouteStatus; vehicleKind: string | null; at: string | null }
+>;
+export const drawnOf = ({ colour, status, vehicle, startDate }: Route) => ({
+  colour,
+  status,
+  vehicleKind: vehicle?.type ?? null,
+  // One that is under way drives by what is closed now.
+  at: status === 'started' ? null : startDate,
+});
 
 const placeOf = ({ lat, lng }: LatLng): LatLng => ({ lat, lng });
 export const pathOfRoute = ({ startAddress, stops, endAddress }: RouteStops): LatLng[] =>
   [startAddress, ...stops, ...(endAddress ? [endAddress] : [])].map(placeOf);
 
 /** Lines of all routes; with one selected the others step back. A route that has not started is dashed: nobody drives it yet. */
-export const linesOf = (routes: readonly RouteStops[], drawn: Drawn, selectedId: string): RouteLine[] =>
+export const linesOf = (routes: readonly RouteStops[], drawn: Drawn, selectedId: string): (RouteLine & Leaving)[] =>
   routes.flatMap((route) => {
     const style = drawn.get(route.routeId);
     if (!style) return [];
@@ -23,6 +34,8 @@ export const linesOf = (routes: readonly RouteStops[], drawn: Drawn, selectedId:
         selected,
         dimmed: !selected && (selectedId !== '' || style.status === 'finished'),
         dashed: style.status === 'pending' || style.status === 'ready',
+        vehicleKind: style.vehicleKind,
+        at: style.at,
       },
     ];
   });

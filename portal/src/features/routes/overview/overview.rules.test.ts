@@ -36,6 +36,7 @@ const route = (over: Partial<Route> = {}): Route => ({
   atRisk: 0,
   late: 0,
   conditions: [],
+  app: null,
   load: { packages: 4, weightKg: 4, volumeM3: 1 },
   distanceM: 1000,
   realDistanceM: null,
@@ -198,7 +199,9 @@ test('only the selected route carries numbers, the others step back', () => {
     endAddress: null,
     stops: lightStops([stop(`${routeId}-g`)]),
   }));
-  const drawn = new Map(['r1', 'r2'].map((id) => [id, { colour: '#3f6496', status: 'started' as const }]));
+  const drawn = new Map(
+    ['r1', 'r2'].map((id) => [id, { colour: '#3f6496', status: 'started' as const, vehicleKind: null, at: null }]),
+  );
   expect(markersOf(stops, drawn, 'r2', 'r2-g').map((m) => [m.label, m.dimmed, m.selected])).toEqual([
     ['', true, false],
     ['1', false, true],

@@ -1,5 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconFileSpreadsheet, IconFileText, IconPrinter, IconShare } from '@tabler/icons-react';
+import {
+  IconArrowGuide,
+  IconChevronDown,
+  IconFileSpreadsheet,
+  IconFileText,
+  IconPrinter,
+  IconShare,
+} from '@tabler/icons-react';
 import { routeChangesApi } from '@tramo/contract/route-changes';
 import type { Route } from '@tramo/contract/routes';
 import { useState } from 'react';
@@ -13,12 +20,14 @@ import { toast } from '../../../ui/toast.ts';
 import { papersText } from './papers.es.ts';
 
 const ShareDialog = lazyPart(() => import('./ShareDialog.tsx').then((m) => m.ShareDialog));
+const TurnsDialog = lazyPart(() => import('./TurnsDialog.tsx').then((m) => m.TurnsDialog));
 
 /** What goes with a route on paper, as a file, and to those who have no account. */
 export function RoutePapers({ route }: { route: Pick<Route, '_id' | 'name'> }) {
   const t = useText(papersText);
   const mayShare = useMayOpen()('newRoute');
   const [isSharing, setSharing] = useState(false);
+  const [isTurning, setTurning] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const make = (work: Promise<void>): void => {
     setBusy(true);
@@ -56,6 +65,9 @@ export function RoutePapers({ route }: { route: Pick<Route, '_id' | 'name'> }) {
           >
             {t('sheet')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconArrowGuide size={16} aria-hidden />} onClick={() => setTurning(true)}>
+            {t('turns.menu')}
+          </Menu.Item>
           {mayShare && (
             <Menu.Item leftSection={<IconShare size={16} aria-hidden />} onClick={() => setSharing(true)}>
               {t('share')}
@@ -63,6 +75,7 @@ export function RoutePapers({ route }: { route: Pick<Route, '_id' | 'name'> }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {isTurning && <TurnsDialog route={route} onClose={() => setTurning(false)} />}
       {isSharing && <ShareDialog route={route} onClose={() => setSharing(false)} />}
     </>
   );

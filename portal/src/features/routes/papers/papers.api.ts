@@ -12,6 +12,15 @@ export const useRouteLink = (routeId: string) =>
     staleTime: 0,
   });
 
+/** The way with its turns. It leads from where the route is now: asked anew at each opening. */
+export const useRouteTurns = (routeId: string) =>
+  useQuery({
+    queryKey: ['routes', 'turns', routeId],
+    queryFn: ({ signal }) => call(routeChangesApi.directions, { params: { id: routeId }, signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
 export const useShareRoute = (routeId: string) => {
   const client = useQueryClient();
   return useMutation({

@@ -8,8 +8,8 @@ import {
   IconVolume,
   IconVolumeOff,
 } from '@tabler/icons-react';
+import { playSound, say } from '@tramo/browser/scanner/sounds';
 import { pathOf } from '../../../lib/paths.ts';
-import { playSound, say } from '../../../lib/scanner/sounds.ts';
 import { signOut } from '../../../lib/sign-out.ts';
 import { useText } from '../../../lib/text.ts';
 import { setModeSettings, useModeSettings } from '../mode-settings.ts';

@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconClipboardCheck, IconDots, IconPackageOff, IconScan, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { say } from '@tramo/browser/scanner/sounds';
 import type { Packing } from '@tramo/contract/warehouse/packing';
 import { packingApi } from '@tramo/contract/warehouse/packing';
 import { scanCommands } from '@tramo/contract/warehouse/scan-codes';
@@ -8,7 +9,6 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
 import { problemText } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
-import { say } from '../../../lib/scanner/sounds.ts';
 import { useText } from '../../../lib/text.ts';
 import { BigButton } from '../frame/Big.tsx';
 import frame from '../frame/Mode.module.css';

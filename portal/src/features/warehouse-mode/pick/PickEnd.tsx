@@ -1,11 +1,11 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { playSound } from '@tramo/browser/scanner/sounds';
 import type { PickTaskDetail } from '@tramo/contract/warehouse/pick-tasks';
 import { plainKey, readScan, type ScanDirectory } from '@tramo/contract/warehouse/scan-codes';
 import { useEffect } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
-import { playSound } from '../../../lib/scanner/sounds.ts';
 import { useScanner } from '../../../lib/scanner/useScanner.ts';
 import { useText } from '../../../lib/text.ts';
 import { CodeField } from '../../../ui/scanner/CodeField.tsx';

@@ -1,12 +1,12 @@
 import { IconArrowBackUp, IconDots, IconPackageOff, IconScan, IconX } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { say } from '@tramo/browser/scanner/sounds';
 import { isOpen, openAt } from '@tramo/contract/warehouse/pick-step';
 import type { PickTaskDetail } from '@tramo/contract/warehouse/pick-tasks';
 import { scanCommands } from '@tramo/contract/warehouse/scan-codes';
 import { useEffect, useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { pathOf } from '../../../lib/paths.ts';
-import { say } from '../../../lib/scanner/sounds.ts';
 import { useText } from '../../../lib/text.ts';
 import { BigButton } from '../frame/Big.tsx';
 import frame from '../frame/Mode.module.css';

@@ -1,3 +1,4 @@
+import { playSound } from '@tramo/browser/scanner/sounds';
 import { type CountState, type CountVerdict, countVerdict, nothingOpen } from '@tramo/contract/warehouse/count-machine';
 import type { Count, CountScanResult, CountTask } from '@tramo/contract/warehouse/counts';
 import { type ScanCommand, scanCommands } from '@tramo/contract/warehouse/scan-codes';
@@ -5,7 +6,6 @@ import type { Scan } from '@tramo/contract/warehouse/scans';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import type { QueueState } from '../../../lib/scanner/scan-queue.ts';
-import { playSound } from '../../../lib/scanner/sounds.ts';
 import { useScanner } from '../../../lib/scanner/useScanner.ts';
 import { useScanQueue } from '../../../lib/scanner/useScanQueue.ts';
 import { createStore, useStore } from '../../../lib/store.ts';

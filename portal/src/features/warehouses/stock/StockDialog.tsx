@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NumberInput, Select, TextInput } from '@mantine/core';
+import { playSound } from '@tramo/browser/scanner/sounds';
 import { readScan } from '@tramo/contract/warehouse/scan-codes';
 import { stockMost } from '@tramo/contract/warehouse/stock';
 import { useState } from 'react';
-import { playSound } from '../../../lib/scanner/sounds.ts';
 import { useScanner } from '../../../lib/scanner/useScanner.ts';
 import { useText } from '../../../lib/text.ts';
 import { Refusal } from '../../../ui/form/Refusal.tsx';

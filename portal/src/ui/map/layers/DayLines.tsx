@@ -1,9 +1,10 @@
+import type { MapTheme } from '@tramo/browser/map/map-colours';
 import type { FeatureCollection } from 'geojson';
 import { useEffect, useMemo } from 'react';
 import { gather } from '../../../lib/gather.ts';
 import { useMapScene } from '../map-context.ts';
 import { onMap } from '../map-palette.ts';
-import type { DayLine, MapTheme } from '../map-types.ts';
+import type { DayLine } from '../map-types.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
 
 const round = { 'line-cap': 'round' as const, 'line-join': 'round' as const };

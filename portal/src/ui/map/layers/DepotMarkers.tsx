@@ -1,7 +1,7 @@
+import type { MapColours } from '@tramo/browser/map/map-colours';
 import type { FeatureCollection } from 'geojson';
 import { useMemo } from 'react';
 import { ensureImage, ensurePill } from '../images.ts';
-import type { MapColours } from '../map-colours.ts';
 import { type MapScene, useMapScene } from '../map-context.ts';
 import type { DepotMarker } from '../map-types.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';

@@ -1,6 +1,6 @@
+import type { MapColours } from '@tramo/browser/map/map-colours';
 import type { FeatureCollection } from 'geojson';
 import { useMemo } from 'react';
-import type { MapColours } from '../map-colours.ts';
 import type { LatLng } from '../map-types.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
 

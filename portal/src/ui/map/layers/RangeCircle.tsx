@@ -1,7 +1,7 @@
+import type { MapColours } from '@tramo/browser/map/map-colours';
 import { circleRing, closeRing } from '@tramo/contract/geo';
 import type { FeatureCollection } from 'geojson';
 import { useMemo } from 'react';
-import type { MapColours } from '../map-colours.ts';
 import type { LatLng } from '../map-types.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
 

@@ -1,8 +1,9 @@
+import type { MapTheme } from '@tramo/browser/map/map-colours';
 import type { FeatureCollection } from 'geojson';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useMapScene } from '../map-context.ts';
 import { onMap } from '../map-palette.ts';
-import type { MapTheme, RouteLine } from '../map-types.ts';
+import type { RouteLine } from '../map-types.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
 
 export function routeFeatures(routes: readonly RouteLine[], theme: MapTheme): FeatureCollection {
@@ -18,7 +19,7 @@ export function routeFeatures(routes: readonly RouteLine[], theme: MapTheme): Fe
           colour: onMap(route.colour, theme),
           dimmed: route.dimmed === true,
           selected: route.selected === true,
-          dashed: route.dashed === true,
+          look: route.straight ? 'straight' : route.dashed ? 'dashed' : 'solid',
           // Drawn last, so on top.
           order: route.selected ? 2 : route.dimmed ? 0 : 1,
         },
@@ -26,6 +27,7 @@ export function routeFeatures(routes: readonly RouteLine[], theme: MapTheme): Fe
   };
 }
 
+const isLook = (look: string) => ['==', ['get', 'look'], look];
 const round = { 'line-cap': 'round' as const, 'line-join': 'round' as const, 'line-sort-key': ['get', 'order'] };
 
 function layers(land: string): LayerDraft[] {
@@ -49,25 +51,41 @@ function layers(land: string): LayerDraft[] {
     {
       id: 'case',
       type: 'line',
-      filter: ['all', ['get', 'selected'], ['!', ['get', 'dashed']]],
+      filter: ['all', ['get', 'selected'], isLook('solid')],
       layout: round,
       paint: { 'line-color': land, 'line-width': ['interpolate', ['linear'], ['zoom'], 8, 5.5, 14, 9] },
     },
-    { id: 'solid', type: 'line', filter: ['!', ['get', 'dashed']], layout: round, paint },
+    { id: 'solid', type: 'line', filter: isLook('solid'), layout: round, paint },
     {
       id: 'dashed',
       type: 'line',
-      filter: ['get', 'dashed'],
+      filter: isLook('dashed'),
       layout: { 'line-join': 'round', 'line-sort-key': ['get', 'order'] },
       paint: { ...paint, 'line-dasharray': [2, 1.6] },
+    },
+    // Round caps on dashes of no length are dots.
+    {
+      id: 'straight',
+      type: 'line',
+      filter: isLook('straight'),
+      layout: round,
+      paint: { ...paint, 'line-dasharray': [0, 2] },
     },
   ] as LayerDraft[];
 }
 
 /** Lines of routes in their colours; the selected one on top with a pale edge, dimmed ones faint. */
 export function RouteLines({ routes, onSelect }: { routes: readonly RouteLine[]; onSelect?: (id: string) => void }) {
-  const { theme } = useMapScene();
+  const { theme, map } = useMapScene();
   const data = useMemo(() => routeFeatures(routes, theme), [routes, theme]);
+  // What is drawn can be read from outside of the canvas: points along streets, and those of straight lines.
+  useEffect(() => {
+    const { dataset } = map.getContainer();
+    const points = (isStraight: boolean): string =>
+      String(routes.reduce((sum, r) => ((r.straight === true) === isStraight ? sum + r.path.length : sum), 0));
+    dataset.linePoints = points(false);
+    dataset.straightPoints = points(true);
+  }, [map, routes]);
   useMapLayer({
     rank: layerRank.route,
     data,

@@ -1,10 +1,10 @@
+import type { MapColours, MapTheme } from '@tramo/browser/map/map-colours';
 import type { FeatureCollection } from 'geojson';
 import { useMemo } from 'react';
 import { drawCentred, ensureImage, markerFont } from '../images.ts';
-import type { MapColours } from '../map-colours.ts';
 import { type MapScene, useMapScene } from '../map-context.ts';
 import { onMap, textOn } from '../map-palette.ts';
-import type { MapTheme, StopMarker } from '../map-types.ts';
+import type { StopMarker } from '../map-types.ts';
 import { type LayerDraft, layerRank, useMapLayer } from './useMapLayer.ts';
 
 type Tone = { colour: string; fill: string; ring: string; text: string };

@@ -1,5 +1,5 @@
+import { mapColours } from '@tramo/browser/map/map-colours';
 import { describe, expect, it } from 'vitest';
-import { mapColours } from '../map-colours.ts';
 import type { StopMarker } from '../map-types.ts';
 import { areaFeatures, closedRing } from './Geofences.tsx';
 import { routeFeatures } from './RouteLines.tsx';

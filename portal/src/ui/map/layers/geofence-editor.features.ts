@@ -1,7 +1,7 @@
+import type { MapColours } from '@tramo/browser/map/map-colours';
 import { isInsideRing } from '@tramo/contract/geo';
 import type { Feature, FeatureCollection } from 'geojson';
 import { ensurePill } from '../images.ts';
-import type { MapColours } from '../map-colours.ts';
 import type { MapScene } from '../map-context.ts';
 import type { LatLng } from '../map-types.ts';
 import { areaFeatures, closedRing } from './Geofences.tsx';

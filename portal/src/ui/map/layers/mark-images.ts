@@ -1,5 +1,5 @@
+import type { MapColours } from '@tramo/browser/map/map-colours';
 import { drawCentred, ensureImage, markerFont } from '../images.ts';
-import type { MapColours } from '../map-colours.ts';
 import type { MapScene } from '../map-context.ts';
 import type { MarkSign, MarkTone } from '../map-types.ts';
 import { drawVehicle, vehicleSize } from './vehicle-image.ts';

@@ -1,3 +1,4 @@
+import type { MapColours, MapTheme } from '@tramo/browser/map/map-colours';
 import type { FeatureCollection } from 'geojson';
 import type {
   GeoJSONSource,
@@ -8,10 +9,9 @@ import type {
   MapLayerMouseEvent,
 } from 'maplibre-gl';
 import { useEffect, useId, useRef } from 'react';
-import type { MapColours } from '../map-colours.ts';
 import { type MapScene, useMapScene } from '../map-context.ts';
 import { answering, topAnswer } from '../map-hits.ts';
-import type { LatLng, MapTheme } from '../map-types.ts';
+import type { LatLng } from '../map-types.ts';
 import { readsLessMotion } from '../motion.ts';
 
 /** Fixed order from the ground up, whatever the order in which React mounts the layers. */

@@ -1,0 +1,26 @@
+export const positionEn = {
+  askTitle: 'Your location during the route',
+  askText:
+    'With it the office sees where you are, customers know when you arrive and each delivery bears its place. It is taken only with the route started and the app in sight.',
+  allow: 'Allow location',
+  deniedTitle: 'Location is blocked',
+  deniedText:
+    'Tap the lock beside the address (or Settings › Apps › your browser › Permissions), allow Location and come back here. You can go on without it: the office will not see where you are.',
+  unavailableTitle: 'The phone does not find where it is',
+  unavailableText: 'Turn the phone’s location on, or go out under the open sky. You can go on working.',
+  insecureTitle: 'The location cannot be taken here',
+  insecureText: 'The app was opened without a secure connection (https). Ask the office for the right link.',
+  tryAgain: 'Try again',
+  mode: 'Route mode',
+  modeText: 'Screen black and on, with what comes next.',
+  modeUnsupported: 'This browser cannot keep the screen on: raise its timeout in the phone’s settings.',
+  modeRefused: 'The phone is saving battery and may turn the screen off.',
+  awake: 'Keep the screen on during the route',
+  awakeText: 'The location is taken only with the app in sight; it uses more battery.',
+  leave: 'Leave route mode',
+  follows: 'Next is stop {n}',
+  noNext: 'No stops are left',
+  noPlace: 'Finding where you are…',
+  accuracy: 'Location within ±{m} m',
+  inDistance: 'in {distance}',
+} as const;

@@ -1,0 +1,26 @@
+export const positionEs = {
+  askTitle: 'Tu ubicación durante la ruta',
+  askText:
+    'Con ella la oficina ve por dónde vas, los clientes saben a qué hora llegas y cada entrega lleva su lugar. Solo se toma con la ruta iniciada y la app a la vista.',
+  allow: 'Permitir ubicación',
+  deniedTitle: 'La ubicación está bloqueada',
+  deniedText:
+    'Toca el candado junto a la dirección (o Ajustes › Apps › tu navegador › Permisos), permite Ubicación y vuelve aquí. Puedes seguir sin ella: la oficina no verá por dónde vas.',
+  unavailableTitle: 'El teléfono no encuentra dónde está',
+  unavailableText: 'Enciende la ubicación del teléfono, o sal a cielo abierto. Puedes seguir trabajando.',
+  insecureTitle: 'Aquí no se puede tomar la ubicación',
+  insecureText: 'La app se abrió sin conexión segura (https). Pide a la oficina el enlace correcto.',
+  tryAgain: 'Intentar otra vez',
+  mode: 'Modo ruta',
+  modeText: 'Pantalla negra y encendida, con lo que sigue.',
+  modeUnsupported: 'Este navegador no deja la pantalla encendida: súbele el tiempo en los ajustes del teléfono.',
+  modeRefused: 'El teléfono ahorra batería y puede apagar la pantalla.',
+  awake: 'Pantalla encendida en ruta',
+  awakeText: 'La ubicación solo se toma con la app a la vista; gasta más batería.',
+  leave: 'Salir del modo ruta',
+  follows: 'Sigue la parada {n}',
+  noNext: 'No quedan paradas',
+  noPlace: 'Buscando dónde estás…',
+  accuracy: 'Ubicación a ±{m} m',
+  inDistance: 'en {distance}',
+} as const;

@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { IconButton } from './Button.tsx';
+import classes from './sheet.module.css';
+import { useUiText } from './ui-text.ts';
+
+interface SheetProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  children: ComponentChildren;
+  /** Its buttons, which stay in sight. */
+  footer?: ComponentChildren;
+}
+
+/** A sheet from below, over everything. The browser's own dialog keeps the focus inside and hears Escape and the phone's back. */
+export function Sheet({ title, isOpen, onClose, children, footer }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const text = useUiText();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!isOpen || !element) return;
+    element.showModal();
+    return () => element.close();
+  }, [isOpen]);
+  if (!isOpen) return null;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own; a tap beside the sheet closes it, too.
+    <dialog
+      ref={dialog}
+      class={classes.sheet}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div class={classes.inside}>
+        <header class={classes.head}>
+          <h2 id={id}>{title}</h2>
+          <IconButton name="close" label={text.close} onClick={onClose} />
+        </header>
+        <div class={classes.body}>{children}</div>
+        {footer && <footer class={classes.foot}>{footer}</footer>}
+      </div>
+    </dialog>
+  );
+}

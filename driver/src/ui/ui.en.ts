@@ -1,0 +1,5 @@
+export const uiEn = {
+  back: 'Back',
+  close: 'Close',
+  cancel: 'Cancel',
+} as const;

@@ -1,0 +1,5 @@
+export const uiEs = {
+  back: 'Atrás',
+  close: 'Cerrar',
+  cancel: 'Cancelar',
+} as const;

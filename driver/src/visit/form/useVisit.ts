@@ -1,0 +1,81 @@
+import type { RouteOfDay, StopOfDay } from '@tramo/contract/driver-day/day';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useDayStore, useRoute } from '../../app/day-context.ts';
+import { lastPlace } from '../../position/place.ts';
+import { useFollowed } from '../../ui/store.ts';
+import { doorOf } from './door.ts';
+import { filesIn, fitDraft, newDraft, type VisitDraft } from './draft.ts';
+import { draftKey, keepDraft, readDraft, sweepDrafts } from './draft-store.ts';
+import { type DayFacts, type JudgedVisit, judgeVisit } from './judge.ts';
+import { refusedDraft } from './refused.ts';
+
+export interface OpenVisit {
+  route: RouteOfDay;
+  /** The open guides at the door, the one that was opened first. */
+  door: readonly StopOfDay[];
+  day: DayFacts;
+  draft: VisitDraft;
+  judged: JudgedVisit;
+  change: (next: (draft: VisitDraft) => VisitDraft) => void;
+  /** Forgets the draft and its files. */
+  giveUp: () => Promise<void>;
+  key: string;
+}
+
+/** The visit of a guide as it is being reported, from the phone's disk. `loading` until it was read; `gone`: the guide is not in the route any more. */
+export function useVisit(routeId: string, guideId: string): OpenVisit | 'loading' | 'gone' {
+  const store = useDayStore();
+  const subscribe = useCallback((hear: () => void) => store.subscribe(hear), [store]);
+  const day = useFollowed(subscribe, () => store.day());
+  const route = useRoute(routeId);
+  const stop = route?.stops.find((one) => one.guideId === guideId);
+  const door = useMemo(() => (route && stop ? doorOf(route.stops, stop) : []), [route, stop]);
+  const driverId = day?.driver._id ?? '';
+  const key = draftKey(driverId, routeId, guideId);
+  const [draft, setDraft] = useState<VisitDraft | null>(null);
+  const drafted = useRef(draft);
+  drafted.current = draft;
+  const isReady = day !== null && door.length > 0;
+  const opened = useRef({ door, refused: stop?.refused ?? null });
+  opened.current = { door, refused: stop?.refused ?? null };
+  useEffect(() => {
+    if (!isReady) return;
+    let isOver = false;
+    void sweepDrafts();
+    void readDraft(key).then((kept) => {
+      const { door: now, refused } = opened.current;
+      const [main] = now;
+      if (isOver || !main) return;
+      const again = refused && kept?.corrects !== refused.act._id ? refusedDraft(refused, now) : null;
+      setDraft(again ?? (kept ? fitDraft(kept, now) : newDraft(routeId, main, now)));
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [isReady, key, routeId]);
+  // The office's changes while the visit is open.
+  useEffect(() => {
+    setDraft((before) => (before && door.length > 0 ? fitDraft(before, door) : before));
+  }, [door]);
+
+  const change = useCallback(
+    (next: (draft: VisitDraft) => VisitDraft): void => {
+      if (!drafted.current) return;
+      const made = next(drafted.current);
+      drafted.current = made;
+      setDraft(made);
+      void keepDraft(key, made);
+    },
+    [key],
+  );
+  const giveUp = useCallback(async (): Promise<void> => {
+    const files = drafted.current && !drafted.current.corrects ? filesIn(drafted.current) : [];
+    await keepDraft(key, null);
+    for (const fileId of files) await store.dropFile(fileId).catch(() => undefined);
+  }, [key, store]);
+
+  if (!day || !route || !stop) return day && !stop ? 'gone' : 'loading';
+  if (!draft) return 'loading';
+  const judged = judgeVisit({ draft, route, door, day, at: store.now(), place: lastPlace() });
+  return { route, door, day, draft, judged, change, giveUp, key };
+}

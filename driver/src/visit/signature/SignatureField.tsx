@@ -1,0 +1,44 @@
+import { useState } from 'preact/hooks';
+import { useWords } from '../../app/words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileGrid } from '../camera/FileGrid.tsx';
+import { useKeepFile } from '../camera/useKeepFile.ts';
+import { EvidenceField } from '../EvidenceField.tsx';
+import { visitWords } from '../visit-words.ts';
+import { SignatureSheet } from './SignatureSheet.tsx';
+
+interface SignatureFieldProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  fileId: string | null;
+  onAdd: (fileId: string) => void;
+  onRemove: (fileId: string) => void;
+}
+
+export function SignatureField({ label, hint, error, fileId, onAdd, onRemove }: SignatureFieldProps) {
+  const t = useWords(visitWords);
+  const keep = useKeepFile();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <EvidenceField icon="signature" label={label} hint={hint} error={error}>
+      {fileId ? (
+        <FileGrid kind="signature" fileIds={[fileId]} onRemove={onRemove} />
+      ) : (
+        <Button icon="signature" isWide onClick={() => setOpen(true)}>
+          {t('signature.sign')}
+        </Button>
+      )}
+      {isOpen && (
+        <SignatureSheet
+          title={label}
+          onClose={() => setOpen(false)}
+          onSigned={async (blob, thumb) => {
+            const kept = await keep(blob, 'signature', thumb);
+            if (kept) onAdd(kept);
+          }}
+        />
+      )}
+    </EvidenceField>
+  );
+}

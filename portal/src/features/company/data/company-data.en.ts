@@ -1,0 +1,68 @@
+import type { Translation } from '../../../lib/text.ts';
+import type { companyDataEs } from './company-data.es.ts';
+
+export const companyDataEn: Translation<typeof companyDataEs> = {
+  copy: 'A copy of your data',
+  copyText:
+    'All that your company has in a ZIP: sheets that open in Excel, and what it takes to bring it to another installation of Tramo. Neither passwords nor keys are in it.',
+  withFiles: 'With photos, signatures and documents',
+  withFilesHint: 'Without them the copy is much smaller.',
+  prepare: 'Prepare the copy',
+  copyTitle: 'The copy that you asked for',
+  copyName: 'data.zip',
+  copyDone:
+    '{rows, plural, one {# row} other {# rows}} and {files, plural, one {# file} other {# files}}. It can be downloaded for 24 hours.',
+  hide: 'Take off the list',
+  usage: 'What your company uses',
+  usageText: 'Limits protect all companies of this installation. Whoever gives you the service can raise them.',
+  quota: {
+    guides: 'Waybills of this month',
+    positions: 'Positions a minute',
+    storage: 'Photos and files',
+    searches: 'Optimisations at once',
+    importRows: 'Rows imported at once',
+  },
+  of: '{used} of {limit}',
+  renews: 'Begins anew on {day}',
+  full: 'The limit is reached',
+  person: 'A person’s data',
+  personText:
+    'When a recipient asks to see or to delete his data, look for him here. What a delivery may be claimed by waits for 90 days after its visit and is deleted by itself.',
+  by: 'Look for by',
+  byKind: { phone: 'Phone', email: 'E-mail', name: 'Name' },
+  value: { phone: 'Phone of 10 digits', email: 'Whole e-mail address', name: 'Full name' },
+  find: 'Look for',
+  nothing: 'Nothing is kept of that person.',
+  found: 'What is kept',
+  trace: {
+    guides: 'Waybills',
+    history: 'Reasons in the history',
+    orders: 'Orders',
+    visits: 'Visits',
+    evidence: 'Photos, signatures and scans',
+    answers: 'Answers to checklists',
+    codes: 'Delivery codes',
+    messages: 'Messages',
+    replies: 'Conversations',
+    contacts: 'Clients’ contacts',
+    imports: 'Rows of imported files',
+    shopOrders: 'Shops’ orders',
+    webhooks: 'Events sent to other systems',
+    requests: 'Calls of other systems',
+    alerts: 'Alerts',
+    audit: 'Changes in the audit',
+  },
+  theGuides: 'The person’s waybills',
+  more: 'and {count, plural, one {# more} other {# more}}',
+  atOnce: 'deleted now',
+  waits: 'deleted on {day}',
+  asked: 'asked for already; deleted on {day}',
+  download: 'Download what is kept',
+  forget: 'Delete the data',
+  forgetTitle: 'Delete this person’s data?',
+  forgetBody:
+    'It cannot be undone. Folio, dates, status, goods and figures stay, without name, phone, e-mail, exact address, photos or signatures.',
+  forgetDone:
+    '{guides, plural, =0 {No waybill was deleted now} one {# waybill was deleted} other {# waybills were deleted}}{postponed, plural, =0 {.} one {; # waits until {day}.} other {; # wait, the last until {day}.}}',
+  forgetting: 'Deletion of a person’s data',
+};

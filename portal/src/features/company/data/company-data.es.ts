@@ -1,0 +1,70 @@
+import { defineText } from '../../../lib/text.ts';
+
+export const companyDataEs = {
+  copy: 'Copia de tus datos',
+  copyText:
+    'Todo lo de tu empresa en un ZIP: hojas que se abren en Excel, y lo necesario para llevarla a otra instalación de Tramo. No lleva contraseñas ni claves.',
+  withFiles: 'Con fotos, firmas y documentos',
+  withFilesHint: 'Sin ellos la copia pesa mucho menos.',
+  prepare: 'Preparar la copia',
+  copyTitle: 'La copia que pediste',
+  copyName: 'datos.zip',
+  copyDone:
+    '{rows, plural, one {# fila} other {# filas}} y {files, plural, one {# archivo} other {# archivos}}. Se puede descargar durante 24 horas.',
+  hide: 'Quitar de la lista',
+  usage: 'Lo que usa tu empresa',
+  usageText: 'Los límites protegen a todas las empresas de esta instalación. Quien te da el servicio puede subirlos.',
+  quota: {
+    guides: 'Guías de este mes',
+    positions: 'Posiciones por minuto',
+    storage: 'Fotos y archivos',
+    searches: 'Optimizaciones a la vez',
+    importRows: 'Filas importándose a la vez',
+  },
+  of: '{used} de {limit}',
+  renews: 'Se renueva el {day}',
+  full: 'Se llegó al límite',
+  person: 'Datos de una persona',
+  personText:
+    'Cuando un destinatario pide ver o borrar sus datos (derechos ARCO), búscalo aquí. Lo que una entrega pueda reclamar espera 90 días desde su visita y se borra solo.',
+  by: 'Buscar por',
+  byKind: { phone: 'Teléfono', email: 'Correo', name: 'Nombre' },
+  value: { phone: 'Teléfono de 10 dígitos', email: 'Correo completo', name: 'Nombre completo' },
+  find: 'Buscar',
+  nothing: 'No se guarda nada de esa persona.',
+  found: 'Qué se guarda',
+  trace: {
+    guides: 'Guías',
+    history: 'Motivos en la bitácora',
+    orders: 'Pedidos',
+    visits: 'Visitas',
+    evidence: 'Fotos, firmas y lecturas',
+    answers: 'Respuestas a checklists',
+    codes: 'Códigos de entrega',
+    messages: 'Mensajes',
+    replies: 'Conversaciones',
+    contacts: 'Contactos de clientes',
+    imports: 'Filas de archivos importados',
+    shopOrders: 'Pedidos de tiendas',
+    webhooks: 'Eventos enviados a otros sistemas',
+    requests: 'Llamadas de otros sistemas',
+    alerts: 'Alertas',
+    audit: 'Cambios en la auditoría',
+  },
+  theGuides: 'Sus guías',
+  more: 'y {count, plural, one {# más} other {# más}}',
+  atOnce: 'se borra ahora',
+  waits: 'se borra el {day}',
+  asked: 'ya se pidió; se borra el {day}',
+  download: 'Descargar lo que se guarda',
+  forget: 'Borrar sus datos',
+  forgetTitle: '¿Borrar los datos de esta persona?',
+  forgetBody:
+    'No se puede deshacer. Quedan folio, fechas, estado, mercancía y cifras, sin nombre, teléfono, correo, dirección exacta, fotos ni firmas.',
+  forgetDone:
+    '{guides, plural, =0 {Ninguna guía se borró ahora} one {Se borró # guía} other {Se borraron # guías}}{postponed, plural, =0 {.} one {; # espera hasta el {day}.} other {; # esperan, la última hasta el {day}.}}',
+  forgetting: 'Borrado de los datos de una persona',
+};
+export const companyDataText = defineText(companyDataEs, () =>
+  import('./company-data.en.ts').then((m) => m.companyDataEn),
+);
