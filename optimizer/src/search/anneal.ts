@@ -20,6 +20,8 @@ const USUAL: Heat = { hot: 2, again: 0.15, cold: 0.01 };
 const SIMPLE: Heat = { hot: 0.7, again: 0.15, cold: 0.01 };
 /** With fewest vehicles: where routes were emptied the plan is far from the best one, and so full that it freezes early. */
 const FEWEST: Heat = { hot: 3, again: 0.5, cold: 0.05 };
+/** Up to so many times the last temperature a plan hardly changes any more. */
+const SETTLED = 5;
 /** Rounds per stop of a long search, and the part of it after which the temperature falls again. */
 const LONG_ROUNDS = 4000;
 const SECOND_FALL = 0.6;
@@ -59,8 +61,8 @@ export function copyBest(state: State, best: Best): void {
   best.cost = state.total;
 }
 
-/** Makes the best plan the one that the search works on. */
-export function loadBest(state: State, best: Best): void {
+/** Makes a plan the one that the search works on. */
+export function loadBest(state: State, best: PlanCopy): void {
   const { p } = state.inst;
   for (let s = 0; s < p.visitCount; s++) state.node[s * REC + ROUTE] = -1;
   let at = 0;
@@ -90,6 +92,11 @@ export function temperatureAt(inst: Instance, fraction: number, fallsTwice: bool
  */
 export function isLong(inst: Instance, rounds: number, fraction: number): boolean {
   return rounds > LONG_ROUNDS * inst.p.stopCount * fraction;
+}
+
+/** Whether at this temperature (money) a plan that is better is worth more than the heat of the one that is searched. */
+export function isSettled(inst: Instance, temperature: number): boolean {
+  return temperature <= SETTLED * heatOf(inst).cold * inst.nearCost;
 }
 
 function heatOf({ p, simple, kindCount }: Instance): Heat {

@@ -2,12 +2,13 @@
 
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
-import { type Best, temperatureAt } from './anneal.ts';
+import { type Best, emptyPlan, isSettled, temperatureAt } from './anneal.ts';
 import type { Crew } from './crew.ts';
 import { coolingOf, sliceEnd, sum } from './epochs.ts';
-import { makeExchange, meanToll, readCopy, type Slice, writeCopies } from './exchange.ts';
+import { type Exchange, makeExchange, meanToll, readCopy, type Slice, writeCopies, writeCopy } from './exchange.ts';
 import type { Instance } from './instance.ts';
 import { isDivisible } from './part.ts';
+import { RoutePool } from './pool.ts';
 import { firstToll } from './toll.ts';
 
 /** Smaller problems are not worth the start of another thread. */
@@ -40,6 +41,8 @@ export function annealInCopies(
   writeCopies(x, best, copies);
   const placed = best.counts.reduce((a, b) => a + b, 0);
   let toll = firstToll(inst, temperatureAt(inst, 0, false), placed === inst.p.stopCount);
+  const pool = new RoutePool(inst, random);
+  const seen = emptyPlan(inst.p.vehicleCount, inst.p.stopCount);
   let hot = Number.POSITIVE_INFINITY;
   while (!watch.reached(done, best.cost)) {
     glance(done);
@@ -50,12 +53,26 @@ export function annealInCopies(
     const slice: Slice = { ...until, ...temperatures, clock: watch.clock, toll, seed: random.next() | 0 };
     crew.run({ kind: 'search', parts: copies, slice });
     for (let k = 0; k < copies; k++) {
+      readCopy(x, k, false, seen);
+      pool.add(seen);
+      if (x.bestCost[k] === Number.POSITIVE_INFINITY) continue;
+      readCopy(x, k, true, seen);
+      pool.add(seen);
       if (x.bestCost[k]! >= best.cost - 1e-9) continue;
-      readCopy(x, k, best);
+      readCopy(x, k, true, best);
       best.cost = x.bestCost[k]!;
     }
     toll = meanToll(x, copies, toll);
     done += sum(x.rounds, copies);
+    if (pool.improveWhenDue(best, watch.fraction(done), done) && isSettled(inst, hot))
+      writeCopy(x, best, worst(x, copies));
   }
   return done;
+}
+
+/** The copy whose best plan is dearest. */
+function worst(x: Exchange, copies: number): number {
+  let at = 0;
+  for (let k = 1; k < copies; k++) if (x.bestCost[k]! > x.bestCost[at]!) at = k;
+  return at;
 }

@@ -2,12 +2,13 @@
 
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
-import { type Best, isLong, type PlanCopy, temperatureAt } from './anneal.ts';
+import { type Best, emptyPlan, isLong, isSettled, type PlanCopy, temperatureAt } from './anneal.ts';
 import type { Crew } from './crew.ts';
 import { dividePlan } from './divide.ts';
 import { type Exchange, makeExchange, meanToll, readParts, type Slice, writeParts } from './exchange.ts';
 import type { Instance } from './instance.ts';
 import { isDivisible } from './part.ts';
+import { RoutePool } from './pool.ts';
 import { firstToll } from './toll.ts';
 
 /** Smaller problems are searched whole by each thread, from other random numbers: half of one gains less than a second chance. */
@@ -20,6 +21,9 @@ const ROUNDS_PER_STOP = 2;
 const SHORT_MS = 10;
 const LONG_MS = 250;
 const FIRST_MS = 20;
+
+/** The routes of every so many epochs are kept to be put together with others. */
+const EPOCHS_PER_LOOK = 4;
 
 /** How many parts a problem is divided into for so many threads; 1: it is not divided. */
 export function partsFor(inst: Instance, threads: number): number {
@@ -48,8 +52,10 @@ export function annealInParts(
   const plan: PlanCopy = { counts: best.counts.slice(), order: best.order.slice() };
   const placed = plan.counts.reduce((a, b) => a + b, 0);
   let toll = firstToll(inst, temperatureAt(inst, 0, false), placed === inst.p.stopCount);
+  const pool = new RoutePool(inst, random);
+  const seen = emptyPlan(inst.p.vehicleCount, inst.p.stopCount);
   let ms = FIRST_MS;
-  while (!watch.reached(done, best.cost)) {
+  for (let epoch = 0; !watch.reached(done, best.cost); epoch++) {
     glance(done);
     const division = dividePlan(inst, plan, parts, random);
     writeParts(x, plan, division);
@@ -79,6 +85,15 @@ export function annealInParts(
     toll = meanToll(x, division.parts, toll);
     const rounds = sum(x.rounds, division.parts);
     done += rounds;
+    if (epoch % EPOCHS_PER_LOOK === 0) {
+      pool.add(plan);
+      readParts(x, division.parts, true, seen);
+      if (bestCost < Number.POSITIVE_INFINITY) pool.add(seen);
+      if (pool.improveWhenDue(best, watch.fraction(done), done) && isSettled(inst, slice.hot)) {
+        plan.counts.set(best.counts);
+        plan.order.set(best.order);
+      }
+    }
     if (until.ms !== null && rounds > 0) {
       const wanted = (until.ms * inst.p.stopCount * ROUNDS_PER_STOP) / rounds;
       ms = Math.max(SHORT_MS, Math.min(LONG_MS, wanted));

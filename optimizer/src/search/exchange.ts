@@ -91,6 +91,15 @@ export function writeParts(x: Exchange, plan: PlanCopy, division: Division): voi
 
 /** Gives every part the whole of a plan. */
 export function writeCopies(x: Exchange, plan: PlanCopy, copies: number): void {
+  for (let k = 0; k < copies; k++) {
+    x.vehicleFrom[k + 1] = (k + 1) * plan.counts.length;
+    x.stopFrom[k + 1] = (k + 1) * plan.order.length;
+    writeCopy(x, plan, k);
+  }
+}
+
+/** Gives part k the whole of a plan. */
+export function writeCopy(x: Exchange, plan: PlanCopy, k: number): void {
   const S = plan.order.length;
   const V = plan.counts.length;
   const order = plan.order.slice();
@@ -98,22 +107,20 @@ export function writeCopies(x: Exchange, plan: PlanCopy, copies: number): void {
   const isPlaced = new Uint8Array(S);
   for (let i = 0; i < placed; i++) isPlaced[order[i]!] = 1;
   for (let s = 0; s < S; s++) if (isPlaced[s] === 0) order[placed++] = s;
-  for (let k = 0; k < copies; k++) {
-    x.vehicleFrom[k + 1] = (k + 1) * V;
-    x.stopFrom[k + 1] = (k + 1) * S;
-    x.vehicles.set(
-      Int32Array.from({ length: V }, (_, v) => v),
-      k * V,
-    );
-    x.counts.set(plan.counts, k * V);
-    x.order.set(order, k * S);
-  }
+  x.vehicles.set(
+    Int32Array.from({ length: V }, (_, v) => v),
+    k * V,
+  );
+  x.counts.set(plan.counts, k * V);
+  x.order.set(order, k * S);
 }
 
-/** The best plan of part k, which has the whole of it. */
-export function readCopy(x: Exchange, k: number, plan: PlanCopy): void {
-  plan.counts.set(x.bestCounts.subarray(x.vehicleFrom[k]!, x.vehicleFrom[k + 1]!));
-  plan.order.set(x.bestOrder.subarray(x.stopFrom[k]!, x.stopFrom[k + 1]!));
+/** The best, or the last, plan of part k, which has the whole of it. */
+export function readCopy(x: Exchange, k: number, best: boolean, plan: PlanCopy): void {
+  const counts = best ? x.bestCounts : x.counts;
+  const order = best ? x.bestOrder : x.order;
+  plan.counts.set(counts.subarray(x.vehicleFrom[k]!, x.vehicleFrom[k + 1]!));
+  plan.order.set(order.subarray(x.stopFrom[k]!, x.stopFrom[k + 1]!));
 }
 
 function routeStarts(plan: PlanCopy): Int32Array {

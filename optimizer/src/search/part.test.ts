@@ -147,7 +147,7 @@ describe('copies of a plan', () => {
         for (let k = 0; k < 2; k++) searchPart(inst, x, k, slice, new Int32Array(1));
         for (let k = 0; k < 2; k++) {
           const copy = emptyPlan(inst.p.vehicleCount, inst.p.stopCount);
-          readCopy(x, k, copy);
+          readCopy(x, k, true, copy);
           const judged = total(inst, copy);
           // The pinned beginning of v1 may break rules by itself.
           const others = judged.routes.filter((r) => r.vehicleId !== 'v1');

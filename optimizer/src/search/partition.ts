@@ -1,0 +1,163 @@
+/**
+ * The cheapest plan that can be put together from given routes (set partitioning). A price for each stop says what a route may cost: the
+ * Lagrangian dual, by subgradients. Routes too dear for any plan under the limit are passed over; the rest is searched depth first.
+ */
+
+/** A route: its stops, in the order that it visits them. */
+export interface Column {
+  stops: Int32Array;
+  cost: number;
+  /** Of the vehicles that can drive it. */
+  kind: number;
+}
+
+/** Steps of the prices; without a better bound in so many of them, shorter ones. */
+const STEPS = 200;
+const PATIENCE = 15;
+/** How much of its direction a step keeps for the next. */
+const INERTIA = 0.9;
+const LEAST_PACE = 0.01;
+/** Stops looked at to find the one that the fewest routes are left for. */
+const LOOKED_AT = 24;
+
+/**
+ * Raises the lower bound of all partitions of the stops that are marked in `wanted` (1), by better `prices` of them; returns the bound.
+ * `limit`: a partition of this cost is known. Columns hold wanted stops only.
+ */
+export function priceStops(
+  columns: readonly Column[],
+  wanted: Uint8Array,
+  prices: Float64Array,
+  limit: number,
+): number {
+  const S = prices.length;
+  const best = prices.slice();
+  const uncovered = new Int32Array(S);
+  const way = new Float64Array(S);
+  let bestBound = Number.NEGATIVE_INFINITY;
+  let pace = 1;
+  let stale = 0;
+  for (let step = 0; step < STEPS && pace > LEAST_PACE; step++) {
+    uncovered.set(wanted);
+    let bound = 0;
+    for (let s = 0; s < S; s++) if (wanted[s] === 1) bound += prices[s]!;
+    for (const column of columns) {
+      const { stops } = column;
+      const over = overPrice(column, prices);
+      if (over >= 0) continue;
+      bound += over;
+      for (let i = 0; i < stops.length; i++) uncovered[stops[i]!]!--;
+    }
+    if (bound > bestBound) {
+      bestBound = bound;
+      best.set(prices);
+      stale = 0;
+    } else if (++stale >= PATIENCE) {
+      pace /= 2;
+      stale = 0;
+      prices.set(best);
+      way.fill(0);
+      continue;
+    }
+    let square = 0;
+    for (let s = 0; s < S; s++) {
+      way[s] = uncovered[s]! + INERTIA * way[s]!;
+      square += way[s]! * way[s]!;
+    }
+    if (square === 0) break;
+    const length = (pace * Math.max(limit - bound, 1e-5 * limit)) / square;
+    for (let s = 0; s < S; s++) prices[s]! += length * way[s]!;
+  }
+  prices.set(best);
+  return bestBound;
+}
+
+/** What a column costs over the prices of its stops. */
+function overPrice({ stops, cost }: Column, prices: Float64Array): number {
+  let over = cost;
+  for (let i = 0; i < stops.length; i++) over -= prices[stops[i]!]!;
+  return over;
+}
+
+/**
+ * The indices of the columns of the cheapest partition under `limit` that is found in `mostNodes` steps; null: none is. `bound` and `prices`
+ * are those of `priceStops`; `kinds`: how many vehicles of each kind there are.
+ */
+export function choosePartition(
+  columns: readonly Column[],
+  wanted: Uint8Array,
+  prices: Float64Array,
+  bound: number,
+  limit: number,
+  kinds: Int32Array,
+  mostNodes: number,
+): number[] | null {
+  const left = kinds.slice();
+  const slack = limit - bound;
+  const ranked = columns
+    .map((column, index) => ({ column, index, over: overPrice(column, prices) }))
+    .filter(({ over }) => over < slack)
+    .sort((a, b) => a.over - b.over || a.index - b.index);
+  const through: number[][] = Array.from(wanted, () => []);
+  ranked.forEach(({ column }, r) => {
+    for (const s of column.stops) through[s]!.push(r);
+  });
+  const order = Int32Array.from(wanted.keys())
+    .filter((s) => wanted[s] === 1)
+    .sort((a, b) => through[a]!.length - through[b]!.length || a - b);
+  const taken = new Uint8Array(wanted.length);
+  const chosen: number[] = [];
+  let best: number[] | null = null;
+  let bestCost = limit;
+  let nodes = 0;
+  const isFree = (r: number) => {
+    const { stops, kind } = ranked[r]!.column;
+    if (left[kind] === 0) return false;
+    for (let i = 0; i < stops.length; i++) if (taken[stops[i]!] === 1) return false;
+    return true;
+  };
+  const choices = (spent: number, from: number): number[] => {
+    let fewest: number[] | null = null;
+    for (let i = from, looked = 0; i < order.length && looked < LOOKED_AT; i++) {
+      if (taken[order[i]!] === 1) continue;
+      looked++;
+      const some: number[] = [];
+      for (const r of through[order[i]!]!) {
+        if (bound + spent + Math.max(0, ranked[r]!.over) >= bestCost) break;
+        if (fewest !== null && some.length >= fewest.length) break;
+        if (isFree(r)) some.push(r);
+      }
+      if (fewest === null || some.length < fewest.length) fewest = some;
+      if (fewest.length <= 1) break;
+    }
+    return fewest!;
+  };
+  const descend = (spent: number, cost: number, from: number) => {
+    let next = from;
+    while (next < order.length && taken[order[next]!] === 1) next++;
+    if (next === order.length) {
+      if (cost < bestCost) {
+        bestCost = cost;
+        best = chosen.map((r) => ranked[r]!.index);
+      }
+      return;
+    }
+    nodes++;
+    for (const r of choices(spent, next)) {
+      const { column, over } = ranked[r]!;
+      const more = spent + Math.max(0, over);
+      if (bound + more >= bestCost) break;
+      const { stops, kind } = column;
+      for (let i = 0; i < stops.length; i++) taken[stops[i]!] = 1;
+      left[kind]!--;
+      chosen.push(r);
+      descend(more, cost + column.cost, next);
+      chosen.pop();
+      left[kind]!++;
+      for (let i = 0; i < stops.length; i++) taken[stops[i]!] = 0;
+      if (nodes >= mostNodes) return;
+    }
+  };
+  descend(0, 0, 0);
+  return best;
+}
