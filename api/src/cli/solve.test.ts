@@ -69,6 +69,20 @@ it('prints the documented object with --json, the gap against the .sol beside', 
   expect(report.bestAfterS).toBeLessThanOrEqual(report.elapsedS);
 });
 
+it('counts the prizes of stops that are not worth their way, and tells trips', async () => {
+  const file = join(folder, 'prizes.vrp');
+  writeFileSync(
+    file,
+    `TYPE : PCVRP\nDIMENSION : 4\nVEHICLES : 1\nCAPACITY : 1\nEDGE_WEIGHT_TYPE : EUC_2D
+NODE_COORD_SECTION\n1 0 0\n2 40 0\n3 0 4\n4 3 0\nDEMAND_SECTION\n1 0\n2 1\n3 1\n4 1\nPRIZE_SECTION\n1 0\n2 50\n3 20\n4 0
+VEHICLES_RELOAD_DEPOT_SECTION\n1 1\nDEPOT_SECTION\n1\nEOF\n`,
+  );
+  const { out } = await run([file, '--json', '--seconds', '0.3', '--bks', '64']);
+  const report = JSON.parse(out) as SolveReport;
+  expect(report).toMatchObject({ unassigned: ['1'], cost: 64, gapPercent: 0 });
+  expect(report.routes).toMatchObject([{ vehicle: 'v1', tripStarts: [1] }]);
+});
+
 it('takes fewer vehicles when asked to', async () => {
   const vehicles = async (objective: string) => {
     const { out } = await run([small('fleet-n26.vrp'), '--json', '--seconds', '0.5', '--objective', objective]);

@@ -22,14 +22,14 @@ import { MOST_THREADS, type SolveInWorkerOptions, solveInWorker } from '@tramo/o
 export interface SolveReport {
   instance: string;
   stops: number;
-  /** Of the stops that are served; what stops left out would cost is not in it. */
+  /** Of the stops that are served, and the prizes of those left out; what leaving out stops without a prize would cost is not in it. */
   cost: number;
   vehicles: number;
   /** Ids of the stops left out. */
   unassigned: string[];
   /** Of `--bks`, or of the .sol beside the file; null when neither is there. */
   bestKnown: number | null;
-  /** (cost / bestKnown − 1) × 100; null without one, or when stops are left out. */
+  /** (cost / bestKnown − 1) × 100; null without one, or when stops are left out that have no prize. */
   gapPercent: number | null;
   /** When the plan that is told was found, and when the search ended, counted from its start. */
   bestAfterS: number;
@@ -40,7 +40,12 @@ export interface SolveReport {
   threads: number;
   objective: 'distance' | 'vehicles';
   /** Stop ids in order of visit: node − 1 in .vrp files, the row's number in tables, the id in VROOM's (`p4`, `d4`: of a shipment). */
-  routes: { vehicle: string; stops: string[] }[];
+  routes: {
+    vehicle: string;
+    stops: string[];
+    /** Where later trips begin, as indices into `stops`; absent: one trip. */
+    tripStarts?: number[];
+  }[];
 }
 
 export async function solveFile(
@@ -86,7 +91,8 @@ export async function solveFile(
     throw new Error(`${file}: el plan no pasó la revisión (${fault.kind} ${fault.vehicleId} ${fault.stopId ?? ''}).`);
 
   const cost = costOf(instance, solution.routes);
-  const complete = solution.unassigned.length === 0;
+  const prized = new Set(instance.problem.stops.filter((s) => s.penalty !== undefined).map((s) => s.id));
+  const complete = solution.unassigned.every((id) => prized.has(id));
   const report: SolveReport = {
     instance: instance.name,
     stops: instance.problem.stops.length,
@@ -102,7 +108,11 @@ export async function solveFile(
     seed: wanted.seed,
     threads: wanted.threads,
     objective: wanted.objective,
-    routes: solution.routes.map((r) => ({ vehicle: r.vehicleId, stops: r.stopIds })),
+    routes: solution.routes.map(({ vehicleId, stopIds, tripStarts }) => ({
+      vehicle: vehicleId,
+      stops: stopIds,
+      ...(tripStarts ? { tripStarts } : {}),
+    })),
   };
   if (wanted.sol) writeFileSync(wanted.sol, writeSol(instance, solution.routes, formatCost(instance, cost)));
   if (wanted.json) console.log(JSON.stringify(report));
@@ -119,7 +129,7 @@ function printReport(report: SolveReport, instance: Instance): void {
     console.log(`diferencia  ${gap} (mejor conocido ${report.bestKnown})`);
   }
   if (report.unassigned.length > 0)
-    console.log(`sin lugar   ${report.unassigned.length}: ${report.unassigned.slice(0, 20).join(' ')}`);
+    console.log(`sin visita  ${report.unassigned.length}: ${report.unassigned.slice(0, 20).join(' ')}`);
   const ended = report.stoppedBy === 'cancelled' ? 'interrumpido a los' : 'en total';
   console.log(
     `tiempo      mejor plan a los ${report.bestAfterS} s, ${ended} ${report.elapsedS} s, ${number(report.rounds)} rondas`,

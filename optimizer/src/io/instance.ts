@@ -46,22 +46,31 @@ export interface Instance {
  */
 export type Rounding = 'nearest' | 'truncated' | 'exact';
 
-/** What routes cost in the instance's own convention (stops left out cost nothing): fixed costs and length × unit cost. */
+/**
+ * What routes cost in the instance's own convention: fixed costs, length × unit cost, and the prizes of stops left out. Stops that must be
+ * served cost nothing when they are not.
+ */
 export function costOf(instance: Instance, routes: readonly RoutePlan[]): number {
   const { problem, length, scale } = instance;
   const vehicles = new Map(problem.vehicles.map((v) => [v.id, v]));
   const locationOf = new Map(problem.stops.map((s) => [s.id, s.location]));
+  const served = new Set(routes.flatMap((r) => r.stopIds));
   let cost = 0;
-  for (const { vehicleId, stopIds } of routes) {
+  for (const { id, penalty } of problem.stops) if (penalty !== undefined && !served.has(id)) cost += penalty / scale;
+  for (const { vehicleId, stopIds, tripStarts } of routes) {
     if (stopIds.length === 0) continue;
     const vehicle = vehicles.get(vehicleId)!;
     let here = vehicle.startLocation;
     let sum = 0;
-    for (const id of stopIds) {
+    stopIds.forEach((id, i) => {
+      if (vehicle.reload && tripStarts?.includes(i)) {
+        sum += length(here, vehicle.reload.location);
+        here = vehicle.reload.location;
+      }
       const there = locationOf.get(id)!;
       sum += length(here, there);
       here = there;
-    }
+    });
     if (vehicle.endLocation !== null) sum += length(here, vehicle.endLocation);
     cost += (vehicle.fixedCost ?? 0) / scale + ((vehicle.costPerKm ?? 0) / 1000) * sum;
   }

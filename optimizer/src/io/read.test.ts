@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compileProblem } from '../compile.ts';
 import { evaluate } from '../evaluate.ts';
 import type { RoutePlan } from '../solution.ts';
+import { solve } from '../solve.ts';
 import { costOf, formatCost, type Instance, InstanceError } from './instance.ts';
 import { readInstance } from './read.ts';
 import { costOfSol, readSol, writeSol } from './sol.ts';
@@ -143,6 +144,55 @@ TIME_WINDOW_SECTION\n1 0 100\n2 10 90\n3 20 30\nVEHICLES_DEPOT_SECTION\n1 1\n2 2
   });
 });
 
+describe('readInstance of VRPLIB sections', () => {
+  const sections = (more: string, type = 'CVRP') =>
+    readInstance(
+      'x.vrp',
+      `TYPE : ${type}\nDIMENSION : 5\nVEHICLES : 2\nCAPACITY : 4\nEDGE_WEIGHT_TYPE : EUC_2D
+NODE_COORD_SECTION\n1 0 0\n2 30 0\n3 0 4\n4 3 0\n5 0 -5\nDEMAND_SECTION\n1 0\n2 2\n3 2\n4 2\n5 2\n${more}DEPOT_SECTION\n1\n-1\nEOF`,
+    );
+  const prizes = 'PRIZE_SECTION\n1 0\n2 50.5\n3 20\n4 0\n5 30\n';
+
+  it('takes a prize as the price of leaving a stop out; a stop without one is owed', () => {
+    const instance = sections(prizes, 'CPTP');
+    expect(instance.problem.stops.map((s) => s.penalty)).toEqual([50_500, 20_000, undefined, 30_000]);
+    const { routes, unassigned } = solve(instance.problem, { stop: { iterations: 300 } });
+    expect(unassigned).toEqual(['1']);
+    expect(costOf(instance, routes)).toBeCloseTo(50.5 + 8 + 8 + Math.sqrt(34), 9);
+  });
+
+  it('lets vehicles reload where the file says, as often as it says', () => {
+    const reload = 'VEHICLES_RELOAD_DEPOT_SECTION\n1 1\n2\n';
+    expect(sections(reload).problem.vehicles.map((v) => v.reload)).toEqual([
+      { location: 0, durationS: 0, maxTrips: 4 },
+      undefined,
+    ]);
+    const limited = (text: string) =>
+      sections(`${reload}VEHICLES_MAX_RELOADS_SECTION\n1 ${text}\n2 0\n`).problem.vehicles;
+    expect(limited('1')[0]!.reload).toMatchObject({ maxTrips: 2 });
+    expect(limited('0')[0]!.reload).toBeUndefined();
+    const instance = sections(reload);
+    instance.problem.vehicles.length = 1;
+    const { routes } = solve(instance.problem, { stop: { iterations: 300 } });
+    expect(costOf(instance, routes)).toBe(77);
+    expect(routes).toMatchObject([{ vehicleId: 'v1', tripStarts: [2] }]);
+    expect(readSol(instance, writeSol(instance, routes, '77'))).toEqual({ routes, cost: 77 });
+  });
+
+  it('reads release times that keep nobody waiting and refuses others, and a choice of reload places', () => {
+    const windows = 'TIME_WINDOW_SECTION\n1 5 99\n2 5 99\n3 5 99\n4 5 99\n5 5 99\n';
+    const released = (at: number) =>
+      sections(`${windows}RELEASE_TIME_SECTION\n1 0\n2 0\n3 ${at}\n4 5\n5 0\n`, 'MTVRPTWR');
+    expect(released(5).problem.stops).toHaveLength(4);
+    expect(() => released(6)).toThrow(
+      expect.objectContaining({ code: 'unsupported', where: 27, detail: 'RELEASE_TIME_SECTION 3 6' }),
+    );
+    expect(() => sections('VEHICLES_RELOAD_DEPOT_SECTION\n1 2\n')).toThrow(
+      expect.objectContaining({ code: 'out_of_range', where: 19 }),
+    );
+  });
+});
+
 function explicit(format: string, weights: string): string {
   return `TYPE : CVRP\nDIMENSION : 4\nCAPACITY : 9\nEDGE_WEIGHT_TYPE : EXPLICIT\nEDGE_WEIGHT_FORMAT : ${format}
 EDGE_WEIGHT_SECTION\n${weights}\nDEMAND_SECTION\n1 0\n2 1\n3 1\n4 1\nDEPOT_SECTION\n1\n-1\nEOF\n`;
@@ -243,7 +293,7 @@ describe('readInstance of broken files', () => {
     ['out_of_range', 1, 'pairs-20.txt', (t) => t.replace(/^6/, '0.5')],
     ['unsupported', 3, 'capacity-n31.vrp', (t) => t.replace('TYPE : CVRP', 'TYPE : VRPB')],
     ['unsupported', 5, 'capacity-n31.vrp', (t) => t.replace('EUC_2D', 'GEO')],
-    ['unsupported', 7, 'capacity-n31.vrp', (t) => t.replace('NODE_COORD_SECTION', 'RELEASE_TIME_SECTION')],
+    ['unsupported', 7, 'capacity-n31.vrp', (t) => t.replace('NODE_COORD_SECTION', 'BACKHAUL_SECTION')],
     ['wrong_count', 23, 'explicit-n16.vrp', (t) => t.replace(/^(EDGE_WEIGHT_SECTION\n)0 /m, '$1')],
     ['missing', 60, 'fleet-n26.vrp', (t) => t.replace(/(\nCAPACITY_SECTION\n(?:.*\n){6}).*\n/, '$1')],
     ['wrong_count', 13, 'table-25.txt', (t) => t.replace(/^( +3 .*) \d+$/m, '$1')],

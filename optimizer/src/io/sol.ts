@@ -1,5 +1,6 @@
-/** CVRPLIB's .sol: "Route #1: 5 3 8" lines and the cost. */
+/** CVRPLIB's .sol: "Route #1: 5 3 8" lines and the cost. Between two trips stands the place where the vehicle reloads: "5 3 0 8". */
 
+import type { Vehicle } from '../problem.ts';
 import type { RoutePlan } from '../solution.ts';
 import { type Instance, InstanceError } from './instance.ts';
 import { numberedLines } from './plane.ts';
@@ -21,10 +22,14 @@ export function readSol(instance: Instance, text: string): Sol {
     if (route) {
       const vehicle = problem.vehicles[sol.routes.length];
       if (!vehicle) throw new InstanceError('out_of_range', line, row.slice(0, row.indexOf(':')));
-      const stopIds = route[1]!.split(/\s+/).filter(Boolean);
-      const strange = stopIds.find((id) => !known.has(id));
-      if (strange !== undefined) throw new InstanceError('out_of_range', line, strange);
-      sol.routes.push({ vehicleId: vehicle.id, stopIds });
+      const stopIds: string[] = [];
+      const tripStarts: number[] = [];
+      for (const word of route[1]!.split(/\s+/).filter(Boolean)) {
+        if (known.has(word)) stopIds.push(word);
+        else if (word === String(vehicle.reload?.location)) tripStarts.push(stopIds.length);
+        else throw new InstanceError('out_of_range', line, word);
+      }
+      sol.routes.push({ vehicleId: vehicle.id, stopIds, ...(tripStarts.length > 0 ? { tripStarts } : {}) });
       continue;
     }
     const cost = costIn(row);
@@ -51,10 +56,17 @@ function costIn(row: string): number | null {
 
 /** Routes in the order of the vehicles; where vehicles differ idle ones too, with an empty route, so that the numbers tell who drives. */
 export function writeSol(instance: Instance, routes: readonly RoutePlan[], cost: string): string {
-  const byVehicle = new Map(routes.map((r) => [r.vehicleId, r.stopIds]));
+  const byVehicle = new Map(routes.map((r) => [r.vehicleId, r]));
   const { vehicles } = instance.problem;
   const likeFirst = JSON.stringify({ ...vehicles[0], id: '' });
   const differ = vehicles.some((v) => JSON.stringify({ ...v, id: '' }) !== likeFirst);
-  const lists = vehicles.map((v) => byVehicle.get(v.id) ?? []).filter((stopIds) => differ || stopIds.length > 0);
+  const lists = vehicles.map((v) => visitsOf(v, byVehicle.get(v.id))).filter((stopIds) => differ || stopIds.length > 0);
   return [...lists.map((stopIds, i) => `Route #${i + 1}: ${stopIds.join(' ')}`), `Cost ${cost}`, ''].join('\n');
+}
+
+function visitsOf({ reload }: Vehicle, route: RoutePlan | undefined): string[] {
+  if (!route) return [];
+  return route.stopIds.flatMap((id, i) =>
+    reload && route.tripStarts?.includes(i) ? [String(reload.location), id] : id,
+  );
 }

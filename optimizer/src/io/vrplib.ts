@@ -1,64 +1,23 @@
 /**
- * CVRPLIB's .vrp and its extension VRPLIB: capacity, windows, fleets of different vehicles, several depots. Nodes are numbered from 1;
- * a stop's id is its node's number − 1, as .sol files count customers.
+ * CVRPLIB's .vrp and its extension VRPLIB: capacity, windows, fleets of different vehicles, several depots, several trips, prizes. Nodes are
+ * numbered from 1; a stop's id is its node's number − 1, as .sol files count customers.
  */
 
-import { NEVER, type Problem, type Stop, type Vehicle } from '../problem.ts';
+import { NEVER, type Problem, type Reload, type Stop, type Vehicle } from '../problem.ts';
 import { type Instance, InstanceError, type Rounding } from './instance.ts';
-import { countOf, DECIMALS, matrixOf, type NumberedLine, numberedLines, numbersOf, SCALE } from './plane.ts';
+import { DECIMALS, matrixOf, SCALE, wholeUnits } from './plane.ts';
+import { headerCount, headerNumber, nodeTable, readSheet, type Sheet, vehicleField } from './vrplib-sheet.ts';
 
-interface Row {
-  line: number;
-  values: number[];
-}
+/** Kinds whose rules are all in the fields that are read, and what the lists of best known costs of each round by. */
+const TYPES: Record<string, Rounding> = {
+  ...{ CVRP: 'nearest', DCVRP: 'nearest', ACVRP: 'nearest', TSP: 'nearest', ATSP: 'nearest' },
+  ...{ HFVRP: 'exact', MDVRP: 'exact', MDVRPTW: 'exact', SDVRPTW: 'exact' },
+  ...{ VRPTW: 'truncated', PCVRPTW: 'truncated', MTVRPTW: 'truncated', MTVRPTWR: 'truncated' },
+  ...{ PCVRP: 'exact', CPTP: 'exact', MTVRP: 'exact' },
+};
 
-/** What is in the file, without knowing what it means. */
-interface Sheet {
-  headers: Map<string, NumberedLine>;
-  sections: Map<string, Row[]>;
-  /** Where each section begins. */
-  lineOf: Map<string, number>;
-  lastLine: number;
-}
-
-const HEADERS = [
-  ...[
-    'NAME',
-    'COMMENT',
-    'TYPE',
-    'DIMENSION',
-    'VEHICLES',
-    'CAPACITY',
-    'DISTANCE',
-    'SERVICE_TIME',
-    'EDGE_WEIGHT_TYPE',
-    'EDGE_WEIGHT_FORMAT',
-  ],
-  ...['NODE_COORD_TYPE', 'DISPLAY_DATA_TYPE', 'VEHICLES_MAX_DURATION', 'VEHICLES_MAX_DISTANCE', 'VEHICLES_FIXED_COST'],
-  'VEHICLES_UNIT_DISTANCE_COST',
-];
-const SECTIONS = [
-  ...[
-    'NODE_COORD',
-    'DISPLAY_DATA',
-    'DEMAND',
-    'DEPOT',
-    'EDGE_WEIGHT',
-    'SERVICE_TIME',
-    'TIME_WINDOW',
-    'CAPACITY',
-    'VEHICLES_DEPOT',
-  ],
-  ...[
-    'VEHICLES_MAX_DURATION',
-    'VEHICLES_MAX_DISTANCE',
-    'VEHICLES_FIXED_COST',
-    'VEHICLES_UNIT_DISTANCE_COST',
-    'VEHICLES_ALLOWED_CLIENTS',
-  ],
-];
-/** Kinds whose rules are all in the fields above. */
-const TYPES = ['CVRP', 'DCVRP', 'VRPTW', 'HFVRP', 'MDVRP', 'MDVRPTW', 'SDVRPTW', 'TSP', 'ATSP', 'ACVRP'];
+/** Of a vehicle that may reload as often as it likes: no known plan has as many. */
+const MOST_TRIPS = 50;
 
 /** PyVRP's set of heterogeneous fleets holds all costs times 100, its best known costs are in the unit of the papers. */
 const FLEET_COST = 100;
@@ -67,7 +26,7 @@ const FLEET_COST = 100;
 export function readVrplib(name: string, text: string, asked?: Rounding): Instance {
   const sheet = readSheet(text);
   const type = sheet.headers.get('TYPE');
-  if (type && !TYPES.includes(type.text)) throw new InstanceError('unsupported', type.line, type.text);
+  if (type && !Object.hasOwn(TYPES, type.text)) throw new InstanceError('unsupported', type.line, type.text);
   const n = headerCount(sheet, 'DIMENSION');
   if (n === undefined) throw new InstanceError('missing', sheet.lastLine, 'DIMENSION');
 
@@ -86,14 +45,18 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   const demands = nodeTable(sheet, 'DEMAND', n, 1);
   const windows = nodeTable(sheet, 'TIME_WINDOW', n, 2);
   const services = nodeTable(sheet, 'SERVICE_TIME', n, 1);
+  const prizes = nodeTable(sheet, 'PRIZE', n, 1);
   const everyService = headerNumber(sheet, 'SERVICE_TIME') ?? 0;
   const serviceOf = (node: number) => units(services?.[node]?.[0] ?? everyService);
+  refuseReleases(sheet, n, Math.min(...depots.map((depot) => windows?.[depot]?.[0] ?? 0)));
+  const perCost = type?.text === 'HFVRP' ? FLEET_COST : 1;
   const stops: Stop[] = [];
   let load = 0;
   for (let node = 0; node < n; node++) {
     if (depots.includes(node)) continue;
     const demand = demands?.[node]?.[0] ?? 0;
     const window = windows?.[node];
+    const prize = prizes?.[node]?.[0] ?? 0;
     load += demand;
     stops.push({
       id: String(node),
@@ -102,6 +65,8 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
       demand: [demand],
       serviceS: serviceOf(node),
       ...(window ? { windows: [{ startS: units(window[0]!), endS: units(window[1]!) }] } : {}),
+      // Without a prize a visit is owed.
+      ...(prize > 0 ? { penalty: wholeUnits(prize / perCost, rounding) } : {}),
     });
   }
 
@@ -115,12 +80,13 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   const fixedCost = vehicleField(sheet, 'VEHICLES_FIXED_COST');
   const unitCost = vehicleField(sheet, 'VEHICLES_UNIT_DISTANCE_COST');
   const depotOf = vehicleField(sheet, 'VEHICLES_DEPOT');
-  const perCost = type?.text === 'HFVRP' ? FLEET_COST : 1;
+  const reloadOf = reloads(sheet, depots, stops.length);
   const vehicles = Array.from({ length: fleet }, (_, v): Vehicle => {
     const depot = depotOf ? depotOf(v) - 1 : depots[0]!;
     if (!depots.includes(depot))
       throw new InstanceError('out_of_range', sheet.lineOf.get('VEHICLES_DEPOT')!, String(depot + 1));
     const window = windows?.[depot];
+    const reload = reloadOf(v);
     return {
       id: `v${v + 1}`,
       capacity: [capacity?.(v) ?? null],
@@ -133,6 +99,7 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
       ...(maxDistance ? { maxDistanceM: units(maxDistance(v)) } : {}),
       ...(fixedCost ? { fixedCost: (fixedCost(v) / perCost) * scale } : {}),
       costPerKm: 1000 * (unitCost ? unitCost(v) / perCost : 1),
+      ...(reload ? { reload: { ...reload, durationS: units(services?.[reload.location]?.[0] ?? 0) } } : {}),
     };
   });
   allowClients(sheet, stops, vehicles);
@@ -152,78 +119,45 @@ export function readVrplib(name: string, text: string, asked?: Rounding): Instan
   return { name, problem, length: rounded, scale, decimals: DECIMALS[rounding] };
 }
 
-/** What the lists of best known costs round by; sets with a longest route (CMT, Golden, Li) are published with real lengths. */
+/** Sets with a longest route (CMT, Golden, Li) are published with real lengths. */
 function usualRounding(sheet: Sheet): Rounding {
-  const type = sheet.headers.get('TYPE')?.text ?? '';
-  if (type === 'VRPTW') return 'truncated';
-  return ['HFVRP', 'MDVRP', 'MDVRPTW', 'SDVRPTW'].includes(type) || sheet.headers.has('DISTANCE') ? 'exact' : 'nearest';
+  const usual = TYPES[sheet.headers.get('TYPE')?.text ?? 'CVRP']!;
+  return usual === 'nearest' && sheet.headers.has('DISTANCE') ? 'exact' : usual;
 }
 
-function readSheet(text: string): Sheet {
-  const sheet: Sheet = { headers: new Map(), sections: new Map(), lineOf: new Map(), lastLine: 1 };
-  let rows: Row[] | null = null;
-  for (const line of numberedLines(text)) {
-    sheet.lastLine = line.line;
-    if (line.text === 'EOF') break;
-    const header = /^([A-Z_]+)\s*:\s*(.*)$/.exec(line.text);
-    const section = /^([A-Z_]+)_SECTION\b\s*:?$/.exec(line.text);
-    const key = (section ?? header)?.[1];
-    if (key === undefined) {
-      if (!rows) throw new InstanceError('unsupported', line.line, line.text);
-      rows.push({ line: line.line, values: numbersOf(line) });
-      continue;
-    }
-    if (!(section ? SECTIONS : HEADERS).includes(key)) throw new InstanceError('unsupported', line.line, line.text);
-    if (section ? sheet.sections.has(key) : sheet.headers.has(key)) throw new InstanceError('repeated', line.line, key);
-    rows = section ? [] : null;
-    if (rows) {
-      sheet.sections.set(key, rows);
-      sheet.lineOf.set(key, line.line);
-    } else sheet.headers.set(key, { line: line.line, text: header![2]!.replace(/^"(.*)"$/, '$1').trim() });
-  }
-  return sheet;
+/**
+ * Goods that are not there yet when a vehicle may leave: its trip would have to wait for them, which no plan here knows. Times that bind
+ * nobody are no rule.
+ */
+function refuseReleases(sheet: Sheet, n: number, opensAt: number): void {
+  nodeTable(sheet, 'RELEASE_TIME', n, 1);
+  const late = sheet.sections.get('RELEASE_TIME')?.find(({ values }) => values[1]! > opensAt);
+  if (late) throw new InstanceError('unsupported', late.line, `RELEASE_TIME_SECTION ${late.values.join(' ')}`);
 }
 
-function headerNumber(sheet: Sheet, key: string): number | undefined {
-  const found = sheet.headers.get(key);
-  return found && numbersOf(found)[0];
-}
-
-function headerCount(sheet: Sheet, key: string): number | undefined {
-  const value = headerNumber(sheet, key);
-  return value === undefined ? undefined : countOf(value, sheet.headers.get(key)!.line);
-}
-
-/** A section with one row per node, `columns` values after the node's number. Node numbers may come in any order, each once. */
-function nodeTable(sheet: Sheet, key: string, n: number, columns: number): number[][] | null {
-  const rows = sheet.sections.get(key);
-  if (!rows) return null;
-  const table: number[][] = new Array(n);
+/** Where each vehicle reloads and how many trips it may make; undefined: it does not. One place per vehicle. */
+function reloads(
+  sheet: Sheet,
+  depots: readonly number[],
+  stops: number,
+): (vehicle: number) => Omit<Reload, 'durationS'> | undefined {
+  const rows = sheet.sections.get('VEHICLES_RELOAD_DEPOT');
+  if (!rows) return () => undefined;
+  const most = vehicleField(sheet, 'VEHICLES_MAX_RELOADS');
+  const places = new Map<number, number>();
   for (const { line, values } of rows) {
-    const node = values[0]!;
-    if (values.length !== columns + 1) throw new InstanceError('wrong_count', line, values.join(' '));
-    if (!Number.isInteger(node) || node < 1 || node > n) throw new InstanceError('out_of_range', line, String(node));
-    if (table[node - 1]) throw new InstanceError('repeated', line, String(node));
-    table[node - 1] = values.slice(1);
+    const [vehicle, ...nodes] = values;
+    for (const node of nodes) {
+      if (!depots.includes(node - 1)) throw new InstanceError('out_of_range', line, String(node));
+      if (node !== nodes[0])
+        throw new InstanceError('unsupported', line, `VEHICLES_RELOAD_DEPOT_SECTION ${values.join(' ')}`);
+    }
+    if (nodes.length > 0) places.set(vehicle! - 1, nodes[0]! - 1);
   }
-  for (let i = 0; i < n; i++)
-    if (!table[i]) throw new InstanceError('missing', sheet.lineOf.get(key)!, `${key}_SECTION ${i + 1}`);
-  return table;
-}
-
-/** A value per vehicle: from a header the same for all, from a section each its own. */
-function vehicleField(sheet: Sheet, key: string): ((vehicle: number) => number) | undefined {
-  const rows = sheet.sections.get(key);
-  if (!rows) {
-    const all = headerNumber(sheet, key);
-    return all === undefined ? undefined : () => all;
-  }
-  const values = new Map(rows.map((row) => [row.values[0]! - 1, row.values[1]!]));
   return (vehicle) => {
-    const value = values.get(vehicle);
-    if (value === undefined)
-      throw new InstanceError('missing', sheet.lineOf.get(key)!, `${key}_SECTION ${vehicle + 1}`);
-    return value;
+    const location = places.get(vehicle);
+    const maxTrips = Math.min(MOST_TRIPS, stops, 1 + (most?.(vehicle) ?? MOST_TRIPS));
+    return location === undefined || maxTrips < 2 ? undefined : { location, maxTrips };
   };
 }
 
