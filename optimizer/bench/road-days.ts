@@ -16,7 +16,10 @@ export interface BestPlan {
   routes: RoutePlan[];
 }
 
-type Packed = Omit<Problem, 'travel'> & { durationsS: number[]; distancesM: number[] };
+type Packed = Omit<Problem, 'travel' | 'slices' | 'durationsS' | 'distancesM'> & {
+  durationsS: number[];
+  distancesM: number[];
+};
 
 /** Each value less what the day's own seconds let expect at that hour: small numbers, which pack well. */
 const expected = (durationsS: ArrayLike<number>, share: number) => (i: number) => Math.round(durationsS[i]! * share);

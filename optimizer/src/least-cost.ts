@@ -50,7 +50,16 @@ function kindsOf(p: CompiledProblem): { alike: Int32Array; kinds: number[] } {
   const known = new Map<string, number>();
   const alike = Int32Array.from(p.input.vehicles, ({ travelKind }, v) => {
     const key = JSON.stringify([
-      ...[p.startLocation[v], p.endLocation[v], p.perM[v], p.perS[v], p.fixed[v], p.slowness[v], p.maxStops[v], travelKind],
+      ...[
+        p.startLocation[v],
+        p.endLocation[v],
+        p.perM[v],
+        p.perS[v],
+        p.fixed[v],
+        p.slowness[v],
+        p.maxStops[v],
+        travelKind,
+      ],
       ...p.capacity.subarray(v * p.dims, (v + 1) * p.dims),
       ...Array.from({ length: p.stopCount }, (_, s) => p.allowed[s * p.vehicleCount + v]),
       // Who had whom before.
@@ -107,7 +116,8 @@ function arcCost(p: CompiledProblem, vehicle: number, from: number, to: number, 
     metres = metresFor(p, vehicle, from, to);
     if (metres >= UNREACHABLE) return Number.POSITIVE_INFINITY;
     let least = p.travel.durationS(from, to);
-    for (const table of p.slices?.ofVehicle[vehicle] ?? []) least = Math.min(least, Math.round(table[from * p.locationCount + to]!));
+    for (const table of p.slices?.ofVehicle[vehicle] ?? [])
+      least = Math.min(least, Math.round(table[from * p.locationCount + to]!));
     if (least >= UNREACHABLE) return Number.POSITIVE_INFINITY;
     seconds = scaledTravel(least, p.slowness[vehicle]!);
   }

@@ -85,15 +85,19 @@ describe('small problems', () => {
   });
 
   it('are called settled, not proved, where a plan waits or vehicles count first', () => {
-    const waiting = line([{ windows: [{ startS: 30_000, endS: 31_000 }] }, { windows: [{ startS: 34_000, endS: 35_000 }] }], [
-      { costPerHour: 60 },
-    ]);
+    const waiting = line(
+      [{ windows: [{ startS: 30_000, endS: 31_000 }] }, { windows: [{ startS: 34_000, endS: 35_000 }] }],
+      [{ costPerHour: 60 }],
+    );
     expect(untilDone(waiting).stoppedBy).toBe('settled');
     const fewest = line([{}, {}], [{}, {}], { objective: { perKm: 1, fewestVehicles: true } });
     expect(untilDone(fewest).stoppedBy).toBe('settled');
   });
 
   it('go on for as long as they are given when rounds alone are', () => {
-    expect(solve(line([{}, {}]), { stop: { iterations: 500 } })).toMatchObject({ stoppedBy: 'iterations', iterations: 504 });
+    expect(solve(line([{}, {}]), { stop: { iterations: 500 } })).toMatchObject({
+      stoppedBy: 'iterations',
+      iterations: 504,
+    });
   });
 });
