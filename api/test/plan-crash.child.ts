@@ -51,7 +51,7 @@ if (mode === 'begin') {
   const company = await buildCompany(t as TestApp);
   const calls = planCalls(t as TestApp, company);
   const plan = await calls.createPlan({
-    guides: await buildGuides(company, grid(30)),
+    guides: await buildGuides(company, grid(45)),
     vehicles: [await buildVehicle(t as TestApp, company)],
     plannerParams: { id: null, params: { ...plannerValues, timeLimitS: 4 } },
   });

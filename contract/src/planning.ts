@@ -84,6 +84,10 @@ export const planTotals = z.object({
 });
 export type PlanTotals = z.infer<typeof planTotals>;
 
+/** In the end detail of an optimisation's job: why it ended. `settled`: separate searches found nothing better; `optimal`: nothing cheaper exists, which is proved. */
+export const planSearchEnds = ['time', 'settled', 'optimal'] as const;
+export type PlanSearchEnd = (typeof planSearchEnds)[number];
+
 /** What a try of planner parameters found: the end detail of its job. `vehicles`: how many could be used. */
 export const paramsTrial = z.object({ guides: z.int(), vehicles: z.int(), totals: planTotals });
 export type ParamsTrial = z.infer<typeof paramsTrial>;

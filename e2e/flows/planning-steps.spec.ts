@@ -8,6 +8,7 @@ const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 interface PlanAnswer {
   _id: string;
   version: number;
+  guides: { _id: string }[];
   plannerParams: { params: { timeLimitS: number } };
 }
 const guideOf = (n: number, place: { lat: number | null; lng: number | null }, cediId: string) => ({
@@ -95,6 +96,16 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
   });
 
   await test.step('la búsqueda sigue sin su pantalla; el aviso lleva a las rutas', async () => {
+    // A search of a few guides ends before anybody can leave its screen.
+    const { guides, version } = await call<PlanAnswer>('GET', `/routes-plan/${draft._id}`);
+    const more: string[] = [];
+    for (let n = 6; n <= 46; n++) {
+      const place = { lat: 25.66 + (n % 5) * 0.004, lng: -100.31 - n * 0.0005 };
+      more.push((await call<{ _id: string }>('POST', '/guides', guideOf(n, place, cedi)))._id);
+    }
+    const plan = { guides: [...guides.map((g) => g._id), ...more] };
+    await call('PUT', `/routes-plan/${draft._id}`, { plan, version });
+    await page.reload();
     await page.getByRole('checkbox', { name: /^Confirmo/ }).check();
     await page.getByRole('button', { name: 'Optimizar' }).click();
     await page.getByRole('link', { name: 'Seguir en segundo plano' }).click();

@@ -45,6 +45,9 @@ export interface Outcome {
   gap: number | null;
   roundsPerS: number;
   firstPlanS: number;
+  /** Of the search, all threads together: beside its time by the clock. */
+  wallS: number;
+  cpuS: number;
 }
 
 /** Files under `folder` whose name is in `only` (all when empty), read when their turn comes. */
@@ -102,7 +105,11 @@ export async function measure(given: Case, effort: Effort): Promise<Outcome> {
     },
   };
   const { problem, instance, known } = given;
+  const from = performance.now();
+  const cpu = process.cpuUsage();
   const solution = effort.threads > 1 ? await solveInWorker(problem, options).result : solve(problem, options);
+  const wallS = (performance.now() - from) / 1000;
+  const used = process.cpuUsage(cpu);
   const { routes, unassigned } = solution;
   const check = checkPlan(problem, routes);
   const faults = check.faults.map((f) => `${f.kind} ${f.vehicleId} ${f.stopId ?? ''}`);
@@ -121,6 +128,8 @@ export async function measure(given: Case, effort: Effort): Promise<Outcome> {
     vehicles: check.vehiclesUsed,
     leftOut: unassigned.length,
     gap: comparable ? (cost / known.cost - 1) * 100 : null,
+    wallS,
+    cpuS: (used.user + used.system) / 1e6,
     roundsPerS: solution.iterations / (solution.elapsedMs / 1000),
   };
 }
@@ -133,8 +142,8 @@ export function mean(values: readonly number[]): number {
 /** One line per instance and time, means over the seeds, other solvers' figures beside; then the mean gap of each family. */
 export function markdownOf(outcomes: readonly Outcome[]): string {
   const lines = [
-    '| instance | stops | s | best known | cost | vehicles | left out | gap % | HGS-CVRP | PyVRP | VROOM | first plan s | rounds/s |',
-    '|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+    '| instance | stops | s | best known | cost | vehicles | left out | gap % | HGS-CVRP | PyVRP | VROOM | first plan s | wall s | cpu s | rounds/s |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
   ];
   for (const group of grouped(outcomes, (o) => `${o.family}/${o.name} ${o.effort.seconds}`)) {
     const { name, stops, known, effort } = group[0]!;
@@ -143,7 +152,7 @@ export function markdownOf(outcomes: readonly Outcome[]): string {
     const digits = Number.isInteger(known?.cost ?? 0) ? 0 : 2;
     const rivals = rivalsOf(name, effort.seconds, known);
     lines.push(
-      `| ${name} | ${stops} | ${effort.seconds} | ${best} | ${cell((o) => o.cost, digits)} | ${cell((o) => o.vehicles, 1)} | ${cell((o) => o.leftOut, 1)} | ${gapOf(group)} | ${rivals.join(' | ')} | ${cell((o) => o.firstPlanS, 2)} | ${cell((o) => o.roundsPerS, 0)} |`,
+      `| ${name} | ${stops} | ${effort.seconds} | ${best} | ${cell((o) => o.cost, digits)} | ${cell((o) => o.vehicles, 1)} | ${cell((o) => o.leftOut, 1)} | ${gapOf(group)} | ${rivals.join(' | ')} | ${cell((o) => o.firstPlanS, 2)} | ${cell((o) => o.wallS, 1)} | ${cell((o) => o.cpuS, 1)} | ${cell((o) => o.roundsPerS, 0)} |`,
     );
   }
   lines.push('', '| family | s | mean gap % | runs without a comparable plan |', '|---|---|---|---|');

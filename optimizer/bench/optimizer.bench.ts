@@ -44,4 +44,7 @@ for (const group of grouped(outcomes, (o) => `${o.known ? o.family : o.name} ${o
   const open = group.length - gaps.length;
   if (open > 0) console.log(`not_comparable_${family}_${effort.seconds}s ${open} runs`);
 }
+const total = (of: (o: Outcome) => number) => outcomes.reduce((sum, o) => sum + of(o), 0).toFixed(1);
+console.log(`searched_wall ${total((o) => o.wallS)} s`);
+console.log(`searched_cpu ${total((o) => o.cpuS)} s`);
 console.log(`memory_peak ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);

@@ -33,7 +33,7 @@ for (const one of values.data ? casesIn(values.data, new Set(list(values.only)))
       outcomes.push(o);
       const gap = o.gap === null ? '' : ` ${o.gap.toFixed(2)} %`;
       console.log(
-        `${o.name} ${seconds} s, seed ${seed}: ${o.cost.toFixed(2)}${gap}, ${o.vehicles} vehicles, ${o.leftOut} left out, ${Math.round(o.roundsPerS)} rounds/s`,
+        `${o.name} ${seconds} s, seed ${seed}: ${o.cost.toFixed(2)}${gap}, ${o.vehicles} vehicles, ${o.leftOut} left out, wall ${o.wallS.toFixed(1)} s, cpu ${o.cpuS.toFixed(1)} s, ${Math.round(o.roundsPerS)} rounds/s`,
       );
     }
   }

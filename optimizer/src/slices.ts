@@ -50,3 +50,23 @@ export function metresFor(
   // Whether a way is open to a kind its seconds say.
   return own !== undefined && own < UNREACHABLE ? Math.round(own) : travel.distanceM(from, to);
 }
+
+/** The mean of a problem's times over its slices, each weighed by how long it lasts within the vehicles' shifts: a search by them is several times as fast. */
+export function usualTimes({ durationsS, slices = [], vehicles }: Problem): Int32Array {
+  const firstS = Math.min(...vehicles.map((v) => Math.max(v.shift.startS, v.earliestDepartureS ?? 0)));
+  const lastS = Math.max(...vehicles.map((v) => v.shift.endS));
+  const tables = [{ fromS: firstS, durationsS: durationsS! }, ...slices];
+  const shares = tables.map(({ fromS }, k) =>
+    Math.max(0, Math.min(lastS, tables[k + 1]?.fromS ?? lastS) - Math.max(firstS, fromS)),
+  );
+  const whole = Math.max(
+    1,
+    shares.reduce((sum, x) => sum + x, 0),
+  );
+  const mean = new Float64Array(durationsS!.length);
+  for (const [k, table] of tables.entries()) {
+    const share = shares[k]! / whole;
+    for (let i = 0; i < mean.length; i++) mean[i]! += share * table.durationsS[i]!;
+  }
+  return Int32Array.from(mean, Math.round);
+}

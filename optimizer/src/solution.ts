@@ -19,8 +19,8 @@ export interface Solution {
   cost: CostBreakdown;
   iterations: number;
   elapsedMs: number;
-  /** Why the search ended. */
-  stoppedBy: 'time' | 'iterations' | 'target' | 'cancelled';
+  /** Why the search ended. `settled`: separate searches found nothing better; `optimal`: it is proved that nothing is cheaper. */
+  stoppedBy: 'time' | 'iterations' | 'target' | 'cancelled' | 'settled' | 'optimal';
 }
 
 /** News of a running search. */

@@ -14,6 +14,7 @@ import { makeRoom } from './search/fleet.ts';
 import { prepareInstance } from './search/instance.ts';
 import { meanNearCost } from './search/neighbours.ts';
 import { State } from './search/state.ts';
+import { endsByItself, searchUntilSettled } from './settle.ts';
 import type { Progress, RoutePlan, Solution } from './solution.ts';
 import { type StopRule, StopWatch } from './stop.ts';
 
@@ -84,7 +85,9 @@ export function solveWith(
       const now = watch.elapsedMs();
       if (now - sentAtMs >= PROGRESS_EVERY_MS) send(rounds, now);
     };
-    iterations = makeRoom(state, crew, random, watch, best, glance);
+    if (endsByItself(p, watch))
+      iterations = searchUntilSettled(p, state, crew, random, watch, best, glance, (plan) => toPlan(p, plan).routes);
+    else iterations = makeRoom(state, crew, random, watch, best, glance);
     if (watch.reason === null) {
       const parts = partsFor(inst, crew.size);
       if (parts > 1) iterations = annealInParts(inst, crew, parts, random, watch, best, glance, iterations);

@@ -179,7 +179,7 @@ describe('7 · the calls of plans', () => {
   });
   test('optimising is a job: its progress is read, and it is cancelled', async () => {
     const { _id } = await plans.createPlan({
-      guides: await guides(20),
+      guides: await guides(45),
       vehicles,
       plannerParams: { id: null, params: { ...plannerValues, timeLimitS: 60 } },
     });

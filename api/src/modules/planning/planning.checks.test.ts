@@ -307,13 +307,13 @@ describe('checks of a plan', () => {
 
 it('tells a plan that waits its turn how many of its company go before it', async () => {
   await fresh();
-  const guides = await buildGuides(c, grid(9));
+  const guides = await buildGuides(c, grid(90));
   const vehicle = await buildVehicle(t, c);
   const params = { id: null, params: { ...plannerValues, timeLimitS: 2 } };
   const plans: Plan[] = [];
-  for (const from of [0, 4])
+  for (const from of [0, 45])
     plans.push(
-      await calls.createPlan({ guides: guides.slice(from, from + 4), vehicles: [vehicle], plannerParams: params }),
+      await calls.createPlan({ guides: guides.slice(from, from + 45), vehicles: [vehicle], plannerParams: params }),
     );
   const started: Job[] = [];
   for (const p of plans) started.push(await ok<Job>(calls.optimize(p._id)));

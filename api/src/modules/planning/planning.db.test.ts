@@ -48,7 +48,7 @@ it.runIf(process.env.TEST_DB !== 'postgres')(
       planId: before.planId,
       status: 'optimised',
       version: before.version + 1,
-      stops: 30,
+      stops: 45,
       dones: 1,
     });
   },

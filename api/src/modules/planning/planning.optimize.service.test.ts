@@ -93,6 +93,17 @@ describe('an optimisation under way', () => {
     expect(told.score).toBeGreaterThan(p.totals.cost);
   });
 
+  it('ends before its time when nothing can improve, and says whether that is proved', async () => {
+    const end = async (n: number): Promise<unknown> => {
+      const guides = await buildGuides(company, grid(n));
+      const p = await optimised({ guides, vehicles: [await buildVehicle(t, company)], plannerParams: slow });
+      expect(p).toMatchObject({ status: 'optimised', totals: { stops: n } });
+      return (await detail(p.jobId as string)).end;
+    };
+    expect(await end(1)).toBe('optimal');
+    expect(await end(14)).toBe('settled');
+  });
+
   it('cancelled before it began, lets the plan go', async () => {
     const guides = await buildGuides(company, grid(3));
     const p = await createPlan({ guides, vehicles: [await buildVehicle(t, company)], plannerParams: slow });
@@ -118,7 +129,8 @@ describe('plans that wait', () => {
     const long = { id: null, params: { ...plannerValues, timeLimitS: 2 } };
     const mine = [];
     for (let i = 0; i < 2; i++) {
-      const guides = await buildGuides(company, grid(5));
+      // So many that the search takes its time.
+      const guides = await buildGuides(company, grid(45));
       mine.push((await createPlan({ guides, vehicles: [await buildVehicle(t, company)], plannerParams: long }))._id);
     }
     for (const id of mine) await ok(optimize(id));
@@ -132,14 +144,14 @@ describe('plans that wait', () => {
   });
 
   it('goes on from what the run before a crash had told, for the time that was left', async () => {
-    const guides = await buildGuides(company, grid(8));
-    const vehicle = await buildVehicle(t, company);
+    const guides = await buildGuides(company, grid(42));
+    const vehicles = [await buildVehicle(t, company), await buildVehicle(t, company)];
     const p = await createPlan({
       guides,
-      vehicles: [vehicle],
+      vehicles,
       plannerParams: { id: null, params: { ...plannerValues, timeLimitS: 60 } },
     });
-    const routes = [{ vehicle, guides }];
+    const routes = vehicles.map((vehicle, i) => ({ vehicle, guides: guides.slice(i * 21, (i + 1) * 21) }));
     await t.platform.db.as(company.id, async (trx) => {
       const { id: companyId, admin } = company;
       const id = await t.platform.jobs.start(trx, {
@@ -155,7 +167,7 @@ describe('plans that wait', () => {
     });
     // `settled` gives up after 20 s: a run from the start would take the whole minute.
     const done = await settled(p._id);
-    expect(done).toMatchObject({ status: 'optimised', totals: { stops: 8 } });
+    expect(done).toMatchObject({ status: 'optimised', totals: { stops: 42 } });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { Job } from '@tramo/contract/jobs';
 import type { UnassignedGuide } from '@tramo/contract/plan-reasons';
-import type { PlanRoute, planningApi } from '@tramo/contract/planning';
+import type { PlanRoute, PlanSearchEnd, planningApi } from '@tramo/contract/planning';
 import { type CompiledProblem, compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import type { Problem } from '@tramo/optimizer/problem';
@@ -188,7 +188,14 @@ export async function searchRoutes(
     travelSource: tables.source,
     hindrances,
   };
-  return { result, detail: report.last() };
+  const isFree = kept.whole.length === 0 && kept.partly.length === 0;
+  return { result, detail: { ...report.last(), end: searchEnd(solution.stoppedBy, isFree) } };
+}
+
+/** Whether a search ended because nothing can improve. What somebody fixed is no part of what is proved. */
+function searchEnd(stoppedBy: Solution['stoppedBy'], isFree: boolean): PlanSearchEnd {
+  if (stoppedBy === 'optimal') return isFree ? 'optimal' : 'settled';
+  return stoppedBy === 'settled' ? 'settled' : 'time';
 }
 
 /** Times by hour cost a search of many stops most of its rounds: it begins with a day's usual times, and this share of its time is for the hours. */
@@ -201,7 +208,7 @@ async function searchByHours(
   tables: PlanTables,
   { timeMs, warmStart, onProgress }: { timeMs: number; warmStart: readonly RoutePlan[]; onProgress(p: Progress): void },
   signal: AbortSignal,
-): Promise<Pick<Solution, 'routes'>> {
+): Promise<Pick<Solution, 'routes' | 'stoppedBy'>> {
   const search = (of: Problem, ms: number, from: readonly RoutePlan[], sinceMs: number): Promise<Solution> =>
     solveInTurn(
       of,

@@ -4,7 +4,7 @@ import type { RoadSource } from '@tramo/contract/roads/roads';
 import type { CompiledProblem } from '@tramo/optimizer/compile';
 import { fromFlat, lazyMatrix, type TravelMatrix as SolverTravel } from '@tramo/optimizer/matrix';
 import type { Problem, TravelSlice } from '@tramo/optimizer/problem';
-import { compileSlices } from '@tramo/optimizer/slices';
+import { compileSlices, usualTimes } from '@tramo/optimizer/slices';
 import { instantOf } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/context.ts';
 import { profileOf } from '../../platform/roads/roads.ts';
@@ -218,26 +218,6 @@ export function usualProblem(timed: Problem, { speeds, kinds }: PlanTables): Pro
     vehicles: kinds.length > 0 ? atSpeeds(bare, speeds) : bare,
     durationsS: usualTimes(timed),
   };
-}
-
-/** The mean of a problem's times over its slots, each weighed by how long it lasts within the vehicles' shifts. */
-function usualTimes({ durationsS, slices = [], vehicles }: Problem): Int32Array {
-  const firstS = Math.min(...vehicles.map((v) => Math.max(v.shift.startS, v.earliestDepartureS ?? 0)));
-  const lastS = Math.max(...vehicles.map((v) => v.shift.endS));
-  const tables = [{ fromS: firstS, durationsS: durationsS as ArrayLike<number> }, ...slices];
-  const shares = tables.map(({ fromS }, k) =>
-    Math.max(0, Math.min(lastS, tables[k + 1]?.fromS ?? lastS) - Math.max(firstS, fromS)),
-  );
-  const whole = Math.max(
-    1,
-    shares.reduce((sum, x) => sum + x, 0),
-  );
-  const mean = new Float64Array(durationsS?.length ?? 0);
-  for (const [k, table] of tables.entries()) {
-    const share = (shares[k] as number) / whole;
-    for (let i = 0; i < mean.length; i++) mean[i] = (mean[i] as number) + share * (table.durationsS[i] as number);
-  }
-  return Int32Array.from(mean, Math.round);
 }
 
 /** A compiled problem with travel times of its own instead of those that it was compiled with. */

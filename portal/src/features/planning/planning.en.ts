@@ -336,6 +336,8 @@ export const planningEn: Translation<typeof planningEs> = {
     continue: 'Keep searching',
     map: 'Map of the best routes so far',
     noBetter: 'The search found nothing better: your routes stay as they were.',
+    settled: 'It ended before its time: several separate searches came to the same cost, and nothing improves it.',
+    optimal: 'It ended before its time: it is optimal, no plan costs less, and that is proved.',
     failed: 'The optimisation did not finish',
     progress: 'Progress of the search',
   },

@@ -336,6 +336,8 @@ export const planningEs = {
     map: 'Mapa de las mejores rutas hasta ahora',
     failed: 'La optimización no terminó',
     noBetter: 'La búsqueda no encontró nada mejor: tus rutas quedan como estaban.',
+    settled: 'Terminó antes de su tiempo: varias búsquedas por separado llegaron al mismo costo y nada lo mejora.',
+    optimal: 'Terminó antes de su tiempo: es óptimo, está demostrado que ningún plan cuesta menos.',
     progress: 'Avance de la búsqueda',
   },
   view: {

@@ -16,6 +16,10 @@ export const boardEn: Translation<typeof boardEs> = {
   },
   outcome: {
     title: 'The search changed your routes',
+    stops:
+      '{count, plural, =0 {No stop changes its vehicle} one {# stop changes its vehicle} other {# stops change their vehicle}}',
+    cheaper: ', cost −{share} %',
+    dearer: ', cost +{share} %',
     distance: 'Distance',
     duration: 'Time',
     cost: 'Cost',

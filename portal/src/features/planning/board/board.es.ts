@@ -15,6 +15,10 @@ export const boardEs = {
   },
   outcome: {
     title: 'La optimización cambió tus rutas',
+    stops:
+      '{count, plural, =0 {Ninguna parada cambia de vehículo} one {# parada cambia de vehículo} other {# paradas cambian de vehículo}}',
+    cheaper: ', costo −{share} %',
+    dearer: ', costo +{share} %',
     distance: 'Recorrido',
     duration: 'Tiempo',
     cost: 'Costo',

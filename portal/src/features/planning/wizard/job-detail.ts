@@ -1,4 +1,5 @@
 import type { Job } from '@tramo/contract/jobs';
+import type { PlanSearchEnd } from '@tramo/contract/planning';
 
 export interface SearchDetail {
   cost: number | null;
@@ -9,8 +10,12 @@ export interface SearchDetail {
   distanceM: number | null;
   durationS: number | null;
   leftS: number | null;
+  /** Of a search that ended long before its time because nothing can improve. */
+  endedEarly: Exclude<PlanSearchEnd, 'time'> | null;
   routes: { vehicle: string; guides: string[] }[];
 }
+/** So much before its time is worth a word. */
+const EARLY_MS = 3000;
 const figure = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
 
 /** What an optimisation tells of its best plan so far; everything is absent until the search has begun. */
@@ -26,6 +31,10 @@ export function searchDetail(job: Job | undefined): SearchDetail {
     distanceM: figure(d.distanceM),
     durationS: figure(d.durationS),
     leftS: elapsed === null || limit === null ? null : Math.max(0, Math.ceil((limit - elapsed) / 1000)),
+    endedEarly:
+      (d.end === 'settled' || d.end === 'optimal') && elapsed !== null && limit !== null && limit - elapsed >= EARLY_MS
+        ? d.end
+        : null,
     routes: routes.filter((r) => Array.isArray(r?.guides)),
   };
 }

@@ -12,6 +12,7 @@ import { useConfirmEnded } from '../../fleet/shared/useConfirmEnded.ts';
 import { arrangementOf, sentOf } from '../arrangement/arrange.rules.ts';
 import { cancelJob, fetchJob, optimisePlan, updatePlan, useJob } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
+import { searchDetail } from './job-detail.ts';
 import { searchEnd } from './search-end.ts';
 import type { PlanDraft } from './usePlanDraft.ts';
 import { guideIdsOf, vehicleIdsOf } from './wizard-tabs.ts';
@@ -60,8 +61,14 @@ export function useOptimise(plan: Plan, draft: PlanDraft, leadTo: (tab: 'view-ro
       draft.adopt(next);
       const done = was.jobId ? await fetchJob(was.jobId) : null;
       if (done?.error) toast.error(done.error.message);
-      else if (!wasAbandoned && was.plan.routes.length > 0 && next.status === 'optimised' && !next.beforeSearch)
-        toast.info(t('optimise.noBetter'));
+      else if (!wasAbandoned && next.status === 'optimised') {
+        const end = searchDetail(done ?? undefined).endedEarly;
+        const words = [
+          ...(was.plan.routes.length > 0 && !next.beforeSearch ? [t('optimise.noBetter')] : []),
+          ...(end ? [t(`optimise.${end}`)] : []),
+        ];
+        if (words.length > 0) toast.info(words.join(' '));
+      }
       // Who discards a search stays where it was begun, with the plan as it was.
       if (!wasAbandoned) leadTo(next.status === 'optimised' ? 'view-route' : 'capacity');
     } catch (error) {
