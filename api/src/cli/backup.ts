@@ -9,10 +9,9 @@ import { openSource } from '../platform/backup/source.ts';
 import { takeBackup } from '../platform/backup/take.ts';
 import { readConfig } from '../platform/config.ts';
 import { keyMark, vaultKey } from '../platform/secrets.ts';
+import type { Values } from './command.ts';
 import { askPassphrase, givenPassphrase } from './passphrase.ts';
 import { proveBackup } from './prove.ts';
-
-type Values = Record<string, string | boolean | undefined>;
 
 export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 export const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;

@@ -15,8 +15,8 @@ import type { Platform } from '../platform/context.ts';
 import { Problem } from '../platform/problem.ts';
 import { openPlatform } from '../platform/start.ts';
 import { NotAZip, openZip } from '../platform/zip-file.ts';
+import type { Values } from './command.ts';
 
-type Values = Record<string, string | boolean | undefined>;
 /** The database that the environment names; tests bring theirs. */
 export type Open = () => Promise<{ platform: Platform; close(): Promise<void> }>;
 const openOwn: Open = () => openPlatform(readConfig());

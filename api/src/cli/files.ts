@@ -4,8 +4,7 @@ import { moveFiles, toMove } from '../platform/files-move.ts';
 import { filesState } from '../platform/files-state.ts';
 import { Problem, problemBody } from '../platform/problem.ts';
 import { openPlatform } from '../platform/start.ts';
-
-type Values = Record<string, string | boolean | undefined>;
+import type { Values } from './command.ts';
 
 async function onPlatform(work: (platform: Platform) => Promise<void>): Promise<void> {
   const { platform, close } = await openPlatform(readConfig());

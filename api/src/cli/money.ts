@@ -10,8 +10,8 @@ import { readConfig } from '../platform/config.ts';
 import type { Platform } from '../platform/context.ts';
 import { Problem } from '../platform/problem.ts';
 import { openPlatform } from '../platform/start.ts';
+import type { Values } from './command.ts';
 
-type Values = Record<string, string | boolean | undefined>;
 interface Company {
   id: string;
   name: string;

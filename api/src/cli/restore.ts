@@ -13,9 +13,8 @@ import { restMessages } from '../platform/messaging/queue.ts';
 import { keyMark, vaultKey } from '../platform/secrets.ts';
 import { openPlatform } from '../platform/start.ts';
 import { counted, fileGiven, passphraseFor, progressTeller, seconds, stopSignal } from './backup.ts';
+import type { Values } from './command.ts';
 import { type Finishing, finishRestore } from './restored.ts';
-
-type Values = Record<string, string | boolean | undefined>;
 
 const placeOf = ({ databaseUrl, databaseDirectUrl, dataDir }: Config): Promise<Place> =>
   databaseUrl ? postgresPlace(databaseDirectUrl ?? databaseUrl) : folderPlace(dataDir);

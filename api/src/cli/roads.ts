@@ -20,8 +20,7 @@ import { readConfig } from '../platform/config.ts';
 import { profileOf } from '../platform/roads/roads.ts';
 import { zoneOutputs } from '../platform/roads/zone-collectors.ts';
 import { checkName, importIntoFolder, listZones, loadZone, removeZone } from '../platform/roads/zone-folder.ts';
-
-type Values = Record<string, string | boolean | undefined>;
+import type { Values } from './command.ts';
 
 const folderOf = (): string => join(readConfig().dataDir, 'roads');
 const count = (n: number): string => n.toLocaleString('es-MX');

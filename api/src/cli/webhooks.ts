@@ -1,8 +1,8 @@
 import type { Answer } from '@tramo/contract/endpoint';
 import type { webhooksApi } from '@tramo/contract/webhooks';
 import { readSetting } from '../platform/settings/read-settings.ts';
+import type { Values } from './command.ts';
 
-type Values = Record<string, string | boolean | undefined>;
 type Heard = Answer<typeof webhooksApi.stream>;
 
 const WAIT_S = 25;
