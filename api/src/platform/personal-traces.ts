@@ -6,7 +6,7 @@ const ids = (p: Person): string[] => p.guideIds as string[];
 const messagesOf = (
   p: Person,
 ) => sql`company_id = ${p.companyId} and recipient <> '' and (guide_id = any(${ids(p)}::uuid[]) or (guide_id is null and (
-  ${p.phone}::text is not null and channel in ('sms', 'whatsapp') and right(regexp_replace(recipient, '\D', '', 'g'), 10) = ${p.phone}
+  ${p.phone}::text is not null and channel in ('sms', 'whatsapp') and right(regexp_replace(recipient, '\\D', '', 'g'), 10) = ${p.phone}
   or ${p.email}::text is not null and channel = 'email' and lower(recipient) = ${p.email})))`;
 
 /** That a message left, when and what it cost stays; to whom and what it said goes. A wish to get none stays, or it could not be heeded. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Person, PersonalTrace } from '../../platform/personal-data.ts';
 
 const his = (p: Person) => sql`company_id = ${p.companyId} and (
-    ${p.phone}::text is not null and right(regexp_replace(phone, '\D', '', 'g'), 10) = ${p.phone}
+    ${p.phone}::text is not null and right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${p.phone}
     or ${p.email}::text is not null and lower(email) = ${p.email}
     or ${p.name}::text is not null and tramo_plain(name) = tramo_plain(${p.name}))`;
 

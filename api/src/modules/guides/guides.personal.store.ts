@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import { nobodysName, type Person, type PersonalTrace, type PersonGuide } from '../../platform/personal-data.ts';
 
-const digits = (column: string) => sql`right(regexp_replace(${sql.raw(column)}, '\D', '', 'g'), 10)`;
+const digits = (column: string) => sql`right(regexp_replace(${sql.raw(column)}, '\\D', '', 'g'), 10)`;
 /** Recipient or counterpart. Who is asked for by phone is found by the words' index. */
 const isHis = (p: Person) =>
   p.phone !== null

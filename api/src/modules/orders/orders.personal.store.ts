@@ -6,7 +6,7 @@ const his = (
   p: Person,
 ) => sql`company_id = ${p.companyId} and contact_name <> ${nobodysName} and (guide_id = any(${p.guideIds as string[]}::uuid[])
   or (guide_id is null and status in ('packed', 'cancelled') and (
-    ${p.phone}::text is not null and (right(regexp_replace(phone, '\D', '', 'g'), 10) = ${p.phone} or right(regexp_replace(cellphone, '\D', '', 'g'), 10) = ${p.phone})
+    ${p.phone}::text is not null and (right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${p.phone} or right(regexp_replace(cellphone, '\\D', '', 'g'), 10) = ${p.phone})
     or ${p.email}::text is not null and lower(email) = ${p.email}
     or ${p.name}::text is not null and tramo_plain(contact_name) = tramo_plain(${p.name}))))`;
 

@@ -133,12 +133,13 @@ describe('a recipient who asks to be forgotten', () => {
   it('whose deliveries are long over is forgotten at once, by whatever he is found', async () => {
     const c = await buildCompany(t);
     for (const [by, value] of [
+      ['phone', '+52 811 827 3645'],
       ['email', ' XOCHITL@correo.example '],
       ['name', 'xochitl  quintanilla ROEL'],
     ] as const) {
       const id = await buildGuide(c, { party });
       await t.platform.db.system((trx) =>
-        sql`update guide set scheduled_date = '2020-01-01' where id = ${id}`.execute(trx),
+        sql`update guide set scheduled_date = '2020-01-01', phone = '811 827-36 45' where id = ${id}`.execute(trx),
       );
       expect(await forget(c, value, by)).toMatchObject({ guides: 1, postponed: 0 });
       expect(await readGuide(t, c.admin.token, id)).toMatchObject({ recipient: { contactName: 'Datos borrados' } });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Person, PersonalTrace } from '../../platform/personal-data.ts';
 
 const his = (p: Person) => sql`company_id = ${p.companyId} and (guide_id = any(${p.guideIds as string[]}::uuid[])
-  or (guide_id is null and ${p.phone}::text is not null and right(regexp_replace(phone, '\D', '', 'g'), 10) = ${p.phone}))`;
+  or (guide_id is null and ${p.phone}::text is not null and right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${p.phone}))`;
 
 export const replyTrace: PersonalTrace = {
   kind: 'replies',

@@ -70,9 +70,9 @@ function fittingPadding(padding: MapPadding = 48, element: HTMLElement): MapPadd
   return typeof padding === 'number' ? Math.min(padding, most) : padding;
 }
 
+/** None while the style before is still being read: it is not there yet, and its images cannot be asked for. */
 const drawnImages = (map: MapLibreMap) =>
-  map
-    .listImages()
+  (map.getStyle() ? map.listImages() : [])
     .filter((id) => id.startsWith('tramo-'))
     .map((id) => ({ id, image: map.getImage(id) }));
 
