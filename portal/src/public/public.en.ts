@@ -77,7 +77,7 @@ export const publicEn: { readonly [K in keyof typeof publicEs]: string } = {
   for: 'For',
   place: 'Area',
   packages: commonFieldNames.packages.en,
-  attempts: 'Earlier visits',
+  attempts: 'Visits made',
   openReport: 'See the report of the delivery',
   contact: 'Questions?',
   call: 'Call {phone}',

@@ -76,7 +76,7 @@ export const publicEs = {
   for: 'Para',
   place: 'Zona',
   packages: commonFieldNames.packages.es,
-  attempts: 'Visitas anteriores',
+  attempts: 'Visitas hechas',
   openReport: 'Ver el reporte de la entrega',
   contact: '¿Dudas?',
   call: 'Llama al {phone}',

@@ -55,9 +55,11 @@ export function ConnectionsTab() {
       cell: (k) => (
         <TwoLines
           top={
-            k.scopes.length === apiScopes.length
-              ? t('allScopes')
-              : k.scopes.map((scope) => scopeNames[scope][locale]).join(', ')
+            k.scopes.length === apiScopes.length ? (
+              t('allScopes')
+            ) : (
+              <span className={classes.scopes}>{k.scopes.map((scope) => scopeNames[scope][locale]).join(', ')}</span>
+            )
           }
           bottom={k.addresses.length === 0 ? t('anywhere') : t('fromSome', { list: k.addresses.join(', ') })}
         />

@@ -12,6 +12,7 @@ import { useSystemStatus } from './system-status.api.ts';
 import { systemStatusText } from './system-status.es.ts';
 
 const tones: Readonly<Record<FindingState, Tone>> = { ok: 'ok', warning: 'warn', bad: 'bad' };
+const order: readonly FindingState[] = ['bad', 'warning', 'ok'];
 
 /** How the installation stands, as far as a company's admin may know it. */
 export function SystemStatusTab() {
@@ -57,12 +58,14 @@ function Summary({ findings }: Pick<SystemStatus, 'findings'>) {
   );
 }
 
+/** What needs somebody stands first. */
 function Findings({ findings }: Pick<SystemStatus, 'findings'>) {
   const t = useText(systemStatusText);
   const locale = useLocale();
+  const sorted = findings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   return (
     <ul className={classes.list} aria-label={t('list')}>
-      {findings.map(({ check, state, found }) => (
+      {sorted.map(({ check, state, found }) => (
         <li key={check} className={classes.row}>
           <span className={classes.name}>{t(`check.${check}`)}</span>
           <span className={classes.found}>{found[locale]}</span>
