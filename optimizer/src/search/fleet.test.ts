@@ -62,6 +62,14 @@ describe('fewestVehicles', () => {
       fewest: [1, 0],
     },
     {
+      name: 'all of two houses, between which nobody drives far',
+      problem: line([...Array(22).fill(5000), ...Array(22).fill(9000)], [0, 0], (p) => {
+        for (const v of p.vehicles) v.capacity = [22];
+      }),
+      cheapest: [2, 0],
+      fewest: [2, 0],
+    },
+    {
       name: 'two when windows need two',
       problem: line([100, 9900], [0, 10_000], (p) => {
         for (const s of p.stops) s.windows = [{ startS: 0, endS: 100 }];

@@ -57,7 +57,10 @@ export function fillNeighbours(inst: Instance, from: number, to: number, giveUp:
   }
 }
 
-/** Mean cost of going to one of the nearest neighbours: the unit of the annealing temperature. */
+/**
+ * Mean cost of going to one of the nearest neighbours: the unit of the annealing temperature and of the price of leaving a stop out. Where all of them
+ * stand at one place, of going there from where a vehicle starts.
+ */
 export function meanNearCost(inst: Instance): number {
   const { p, matrix, width, near, nearCount } = inst;
   const { perM, perS } = meanRates(inst);
@@ -73,7 +76,12 @@ export function meanNearCost(inst: Instance): number {
       terms++;
     }
   }
-  return terms > 0 ? sum / terms : 0;
+  if (sum > 0 || p.stopCount === 0) return terms > 0 ? sum / terms : 0;
+  for (const from of p.startLocation) {
+    const at = (from * width + p.stopLocation[0]!) << inst.shift;
+    if (matrix[at]! < UNREACHABLE) sum += matrix[at]! * perM + (perS > 0 ? matrix[at + 1]! * perS : 0);
+  }
+  return sum / p.vehicleCount;
 }
 
 function meanRates({ p }: Instance): { perM: number; perS: number } {
