@@ -21,8 +21,9 @@ test('una búsqueda se detiene con lo mejor que tiene, o se descarta y todo qued
     name: `Detenida ${Date.now()}`,
     startDate: tomorrow(),
     cedisSelected: [cedi],
-    guides: (await demoGuides(call, cedi)).slice(0, 40).map((g) => g._id),
-    vehicles: (await soundVehicles(call, cedi, tomorrow())).slice(0, 4).map((v) => v._id),
+    // Enough of them that the search does not end by itself, also for what one route leaves over.
+    guides: (await demoGuides(call, cedi)).slice(0, 90).map((g) => g._id),
+    vehicles: (await soundVehicles(call, cedi, tomorrow())).slice(0, 6).map((v) => v._id),
   });
   // Longer than this flow takes: nothing ends by itself.
   const params = { ...draft.plannerParams.params, timeLimitS: 240 };
