@@ -199,6 +199,16 @@ describe('the doctor in broken worlds', () => {
     expect(readdirSync(join(dataDir, 'doctor'))).toEqual([]);
     await stop();
     expect(await askServer(dataDir, {}, 300)).toBeNull();
+    const faults: unknown[] = [];
+    const fail = answerDoctors(
+      dataDir,
+      () => Promise.reject(new Error('disk')),
+      (error) => faults.push(error),
+    );
+    // At once, not after the ten minutes that a long look may take.
+    expect(await askServer(dataDir, {})).toBeNull();
+    await fail();
+    expect(faults).toMatchObject([{ message: 'disk' }]);
     expect(readdirSync(join(dataDir, 'doctor'))).toEqual([]);
     leave();
   });

@@ -34,9 +34,15 @@ export function answerDoctors(
       if (!id) continue;
       const question = join(questions, id);
       await rename(`${question}.ask`, `${question}.busy`);
-      const options = JSON.parse(await readFile(`${question}.busy`, 'utf8')) as DoctorOptions;
-      await writeFile(`${question}.part`, JSON.stringify(await examine(options)), { mode: 0o600 });
-      await rename(`${question}.part`, `${question}.done`);
+      try {
+        const options = JSON.parse(await readFile(`${question}.busy`, 'utf8')) as DoctorOptions;
+        await writeFile(`${question}.part`, JSON.stringify(await examine(options)), { mode: 0o600 });
+        await rename(`${question}.part`, `${question}.done`);
+      } catch (error) {
+        // Whoever asked sees that nobody works on it any more.
+        await rm(`${question}.busy`, { force: true });
+        throw error;
+      }
     }
   };
   const timer = setInterval(() => {
@@ -53,7 +59,7 @@ export function answerDoctors(
   };
 }
 
-/** Asks the server that has the folder; null: it does not answer. */
+/** Asks the server that has the folder; null: it does not answer, or could not look. */
 export async function askServer(
   dataDir: string,
   options: DoctorOptions,
@@ -67,7 +73,9 @@ export async function askServer(
     for (;;) {
       await sleep(LOOK_MS / 3);
       if (existsSync(`${question}.done`)) return JSON.parse(await readFile(`${question}.done`, 'utf8')) as Examined[];
-      if (Date.now() - began > (existsSync(`${question}.ask`) ? patienceMs : DONE_WITHIN_MS)) return null;
+      const isWaiting = existsSync(`${question}.ask`);
+      if (!isWaiting && !existsSync(`${question}.busy`)) return null;
+      if (Date.now() - began > (isWaiting ? patienceMs : DONE_WITHIN_MS)) return null;
     }
   } finally {
     for (const what of ['ask', 'busy', 'part', 'done']) await rm(`${question}.${what}`, { force: true });
