@@ -16,6 +16,8 @@ export interface Desk {
 export interface RowsIn {
   write(block: Buffer): Promise<void>;
   end(): Promise<void>;
+  /** Gives up what was written: the session takes other statements again. */
+  abandon(): Promise<void>;
 }
 
 export const BLOCK_BYTES = 1024 * 1024;
@@ -161,6 +163,11 @@ class RowsInto implements RowsIn {
     this.#wire?.endCopyFrom();
     await this.#until(() => this.#isDone);
   }
+  async abandon(): Promise<void> {
+    if (this.#isDone || this.#error) return;
+    this.#wire?.sendCopyFail('abandoned');
+    await this.#until(() => this.#isDone).catch(() => undefined);
+  }
 }
 
 const unreachable: Readonly<Record<string, string>> = {
@@ -233,6 +240,7 @@ export async function embeddedDesk(pglite: PGlite, close: () => Promise<void>): 
           blob: new Blob([new Uint8Array(block.buffer as ArrayBuffer, block.byteOffset, block.byteLength)]),
         })),
       end: async () => undefined,
+      abandon: async () => undefined,
     }),
     close,
   };

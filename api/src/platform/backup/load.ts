@@ -17,6 +17,7 @@ export interface LoadOptions {
 export interface FileIn {
   write(bytes: Buffer): Promise<void>;
   end(): Promise<void>;
+  abandon(): Promise<void>;
 }
 
 const asJson = <T>(frame: Frame): T => JSON.parse(frame.bytes.toString()) as T;
@@ -99,7 +100,7 @@ async function loadRows(
   frames: AsyncIterator<Frame>,
   { shapes, own, onProgress, onFile }: Loading,
 ): Promise<BackupSummary> {
-  let into: { write(bytes: Buffer): Promise<void>; end(): Promise<void> } | null = null;
+  let into: FileIn | null = null;
   let seen: { table: string; rows: number } | null = null;
   const came = new Map<string, number>();
   let told = 0;
@@ -109,38 +110,44 @@ async function loadRows(
     into = null;
     seen = null;
   };
-  for (;;) {
-    const next = await frames.next();
-    if (next.done) throw new BackupFault('La copia se acaba sin su resumen.');
-    const frame = next.value;
-    if (frame.kind === frameKinds.table) {
-      await ended();
-      const { name } = asJson<{ name: string }>(frame);
-      const table = shapes.get(name);
-      if (!table) throw new BackupFault(`La copia trae filas de ${name} y no dice qué tabla es.`);
-      seen = { table: name, rows: 0 };
-      if (own.has(name)) into = await desk.copyIn(name, table.columns, isNewTable(table));
-      else onProgress(`La tabla ${name} no es de Tramo: se queda fuera`);
-    } else if (frame.kind === frameKinds.file) {
-      await ended();
-      into = await onFile(asJson<{ path: string }>(frame).path);
-    } else if (frame.kind === frameKinds.data) {
-      if (seen) {
-        seen.rows += rowsIn(frame.bytes);
-        if (Date.now() - told > 2000) {
-          told = Date.now();
-          onProgress(`${seen.table}: ${seen.rows} filas`);
+  try {
+    for (;;) {
+      const next = await frames.next();
+      if (next.done) throw new BackupFault('La copia se acaba sin su resumen.');
+      const frame = next.value;
+      if (frame.kind === frameKinds.table) {
+        await ended();
+        const { name } = asJson<{ name: string }>(frame);
+        const table = shapes.get(name);
+        if (!table) throw new BackupFault(`La copia trae filas de ${name} y no dice qué tabla es.`);
+        seen = { table: name, rows: 0 };
+        if (own.has(name)) into = await desk.copyIn(name, table.columns, isNewTable(table));
+        else onProgress(`La tabla ${name} no es de Tramo: se queda fuera`);
+      } else if (frame.kind === frameKinds.file) {
+        await ended();
+        into = await onFile(asJson<{ path: string }>(frame).path);
+      } else if (frame.kind === frameKinds.data) {
+        if (seen) {
+          seen.rows += rowsIn(frame.bytes);
+          if (Date.now() - told > 2000) {
+            told = Date.now();
+            onProgress(`${seen.table}: ${seen.rows} filas`);
+          }
         }
-      }
-      await into?.write(frame.bytes);
-    } else if (frame.kind === frameKinds.summary) {
-      await ended();
-      const summary = asJson<BackupSummary>(frame);
-      checkCounts(came, summary);
-      // The container's own end comes after it.
-      if (!(await frames.next()).done) throw new BackupFault('La copia sigue después de su resumen.');
-      return summary;
-    } else throw new BackupFault(`La copia trae un bloque «${frame.kind}» que este Tramo no conoce.`);
+        await into?.write(frame.bytes);
+      } else if (frame.kind === frameKinds.summary) {
+        await ended();
+        const summary = asJson<BackupSummary>(frame);
+        checkCounts(came, summary);
+        // The container's own end comes after it.
+        if (!(await frames.next()).done) throw new BackupFault('La copia sigue después de su resumen.');
+        return summary;
+      } else throw new BackupFault(`La copia trae un bloque «${frame.kind}» que este Tramo no conoce.`);
+    }
+  } catch (error) {
+    // A session in the middle of its rows takes no other statement, and the undoing would wait behind them.
+    await (into as FileIn | null)?.abandon();
+    throw error;
   }
 }
 

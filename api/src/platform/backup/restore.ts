@@ -143,5 +143,6 @@ async function openFile(dataDir: string, path: string): Promise<FileIn> {
       stream.end();
       await done;
     },
+    abandon: async () => void stream.destroy(),
   };
 }
