@@ -13,16 +13,18 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../src/platform/ids.ts';
 import { type CallOptions, testApp } from './app.ts';
-import { attempts } from './attempts.ts';
+import { attempts } from './attempts/attempts.ts';
+import { roadsWide } from './attempts/road-attempts.ts';
+import { warehouseWide } from './attempts/warehouse-attempts.ts';
 import { buildCedi, buildClient, buildCompany, buildGuide, buildUser, buildVehicle } from './builders.ts';
 import { publishedChecklist } from './checklists.ts';
 import { topUp } from './ledger.ts';
 import { multipart } from './multipart.ts';
-import { buildClosure, roadsWide } from './road-closures.ts';
+import { buildClosure } from './road-closures.ts';
 import { buildReadyRoute, buildStartedRoute } from './routes.ts';
 import { buildPickWork, packingWide } from './shelves.ts';
 import { eventually, settledImport } from './waits.ts';
-import { buildWarehouse, warehouseWide } from './warehouse.ts';
+import { buildWarehouse } from './warehouse.ts';
 
 /**
  * Two companies, and in the first one two cedis: what is `mine` must stay unseen and untouched whatever the other one's people call,
@@ -283,6 +285,8 @@ describe('a company’s people calling with another company’s ids', () => {
     expect(Object.entries(ids).filter(([, value]) => !value)).toEqual([]);
     const missing = endpoints.filter(([name, e]) => e.who !== 'public' && !(name in tried)).map(([name]) => name);
     expect(missing, 'every endpoint has its attempt').toEqual([]);
+    const names = new Set(endpoints.map(([name]) => name));
+    expect(Object.keys(tried).filter((name) => !names.has(name))).toEqual([]);
     for (const [name, e] of endpoints) {
       const attempt = tried[name];
       if (e.who === 'public' || !attempt || attempt === 'own' || attempt === 'stream') continue;

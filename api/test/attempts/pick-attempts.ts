@@ -1,12 +1,8 @@
-import { newId } from '../src/platform/ids.ts';
-import type { CallOptions } from './app.ts';
+import { newId } from '../../src/platform/ids.ts';
+import type { Attempts, Things } from './attempt.ts';
 
 /** Requests of picking and packing that point at the first company's things. */
-export const pickAttempts = (
-  ids: Readonly<Record<string, string>>,
-  at: string,
-): Record<string, CallOptions | 'own'> => {
-  const id = (name: string): { id: string } => ({ id: ids[name] as string });
+export const pickAttempts = ({ id, ids, at }: Things): Attempts => {
   const scan = { _id: newId(), seq: 1, code: 'SIN-LUGAR', source: 'scanner', at };
   const box = { name: 'Ajena', lengthCm: 1, widthCm: 1, heightCm: 1, maxKg: 1 };
   return {
