@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { gatherer } from './gather.ts';
 
 test('what is asked while others are on their way goes together; each has its own answer', async () => {
@@ -40,4 +40,28 @@ test('what fails as a whole is told to all of that turn, and the next one goes o
   expect(failed.map((f) => f.status)).toEqual(['rejected', 'rejected']);
   isAway = false;
   expect(await Promise.all([ask(3), ask(4)])).toEqual([3, 4]);
+});
+
+test('with patience, who is answered and asks again goes with those who waited meanwhile; after one alone nobody waits', async () => {
+  const turns: { keys: number[]; end(): void }[] = [];
+  const turnOf = (n: number) => vi.waitFor(() => turns[n] ?? Promise.reject(new Error(`turn ${n} has not begun`)));
+  const ask = gatherer<number, void>(
+    async (group) => {
+      await new Promise<void>((end) => turns.push({ keys: group.map((g) => g.key), end }));
+      for (const { resolve } of group) resolve();
+    },
+    { most: 10, atOnce: 1, patience: 1e6 },
+  );
+  const alone = ask(0);
+  (await turnOf(0)).end();
+  await alone;
+  const early = [ask(1), ask(2)];
+  await turnOf(1);
+  const late = [ask(3), ask(4)];
+  turns[1]?.end();
+  await Promise.all(early);
+  const again = [ask(1), ask(2)];
+  (await turnOf(2)).end();
+  await Promise.all([...late, ...again]);
+  expect(turns.map((t) => t.keys)).toEqual([[0], [1, 2], [3, 4, 1, 2]]);
 });

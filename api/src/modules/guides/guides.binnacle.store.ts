@@ -18,6 +18,8 @@ export interface BinnacleLine {
   lat?: number | null;
   lng?: number | null;
   route?: { _id: string; name: string } | null;
+  /** Who did it, when it is not who writes. */
+  by?: { userId: string; name: string };
 }
 
 /** Adds lines in one statement. Ids are made here, after the guides' rows are locked: their order is the order of what happened. */
@@ -41,13 +43,14 @@ export async function addLines(
     lng: l.lng ?? null,
     route_id: l.route?._id ?? null,
     route_name: l.route?.name ?? null,
+    actor_id: (l.by ?? actor).userId,
+    actor_name: (l.by ?? actor).name,
   }));
   await sql`insert into binnacle (id, company_id, guide_id, at, actor_id, actor_name, action, from_status, to_status, sub_status, reason, fields, lat, lng, route_id, route_name)
-    select id, ${actor.companyId}::uuid, guide_id, at, ${actor.userId}::uuid, ${actor.name}, action, from_status, to_status, sub_status, reason, fields, lat, lng, route_id, route_name
+    select id, ${actor.companyId}::uuid, guide_id, at, actor_id, actor_name, action, from_status, to_status, sub_status, reason, fields, lat, lng, route_id, route_name
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, guide_id uuid, at timestamptz, action text, from_status text, to_status text, sub_status text,
-      reason text, fields text[], lat double precision, lng double precision, route_id uuid, route_name text)`.execute(
-    trx,
-  );
+      reason text, fields text[], lat double precision, lng double precision, route_id uuid, route_name text,
+      actor_id uuid, actor_name text)`.execute(trx);
 }
 
 /** Who put a guide in the route that it is in, and the route's name then; null when nobody wrote it. */

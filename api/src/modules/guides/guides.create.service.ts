@@ -5,7 +5,7 @@ import { sandboxLimits } from '@tramo/contract/sandbox';
 import { type Actor, type Ctx, inTx, seesCedi, type TxCtx } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { emit } from '../../platform/outbox.ts';
-import { type Problem, problem } from '../../platform/problem.ts';
+import { Problem, problem } from '../../platform/problem.ts';
 import { takeGuides } from '../../platform/quotas.ts';
 import { deliveryMinutes } from '../accounts/accounts.service.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
@@ -15,7 +15,7 @@ import { addLines, type BinnacleLine } from './guides.binnacle.store.ts';
 import { guideRowsChanged } from './guides.events.ts';
 import { formFaults, type InputFaults, inputFaults, lastDayOf } from './guides.input.rules.ts';
 import { loadOf } from './guides.rules.ts';
-import { guidesByIds } from './guides.service.ts';
+import { type NamesOfGuide, type OwnGuideRow, toGuide } from './guides.store.ts';
 import * as writes from './guides.write.store.ts';
 
 /** A guide to make, as the form sends it; `location` tells where its coordinates come from when that is not plain from the source. */
@@ -40,22 +40,38 @@ interface Placed {
   cediId?: string | undefined;
   clientId?: string | null | undefined;
 }
+interface PlaceCheck {
+  placeFault(input: Placed, actor?: Actor): Problem | null;
+  /** What a guide just made shows of its cedi and client. */
+  namesOf(made: OwnGuideRow): NamesOfGuide;
+}
 /** Says of each of these what is wrong with its cedi, which must be the caller's, or its client, which must be the company's. */
-async function openPlaceCheck(
-  tx: TxCtx,
-  inputs: readonly Placed[],
-): Promise<(input: Placed, actor?: Actor) => Problem | null> {
+async function openPlaceCheck(tx: TxCtx, inputs: readonly Placed[]): Promise<PlaceCheck> {
   const cedis = await cedisByIds(tx, [...new Set(inputs.flatMap((g) => g.cediId ?? []))]);
-  const open = new Set(cedis.filter((c) => c.status !== 'deleted').map((c) => c._id));
+  const open = new Map(cedis.filter((c) => c.status !== 'deleted').map((c) => [c._id, c]));
   const clients = await clientsByIds(tx, [...new Set(inputs.flatMap((g) => g.clientId ?? []))]);
-  const known = new Set(clients.map((c) => c._id));
-  return ({ cediId, clientId }, actor = tx.actor) => {
-    if (cediId && !(open.has(cediId) && seesCedi(actor, cediId))) return problem('places.not_found');
-    return clientId && !known.has(clientId) ? invalid({ clientId: fieldMessages.invalid[tx.locale] }) : null;
+  const known = new Map(clients.map((c) => [c._id, c]));
+  return {
+    placeFault: ({ cediId, clientId }, actor = tx.actor) => {
+      if (cediId && !(open.has(cediId) && seesCedi(actor, cediId))) return problem('places.not_found');
+      return clientId && !known.has(clientId) ? invalid({ clientId: fieldMessages.invalid[tx.locale] }) : null;
+    },
+    namesOf: (made) => {
+      const client = known.get(made.client_id ?? '');
+      return {
+        cedi_name: open.get(made.cedi_id)?.name ?? '',
+        client_name: client?.name ?? null,
+        generate_documents: client?.checkListConfig.generateDocuments ?? false,
+        checking_others: client?.checkListConfig.checkingOthers ?? false,
+        verify_documents: client?.checkListConfig.verifyDocuments ?? false,
+        route_name: null,
+        route_driver_name: null,
+      };
+    },
   };
 }
 export async function checkPlaces(tx: TxCtx, input: Placed): Promise<void> {
-  const fault = (await openPlaceCheck(tx, [input]))(input);
+  const fault = (await openPlaceCheck(tx, [input])).placeFault(input);
   if (fault) throw fault;
 }
 
@@ -63,6 +79,7 @@ interface GuideCheck {
   /** By the rights of the caller, or of another one of the company. */
   faultOf(guide: NewGuide, actor?: Actor): Problem | null;
   values: ValueCheck;
+  namesOf: PlaceCheck['namesOf'];
 }
 /** What is wrong with each of these guides beyond its schema, but for its folio. */
 export async function openGuideCheck(
@@ -70,10 +87,11 @@ export async function openGuideCheck(
   inputs: readonly NewGuide[],
   { isWholeForm }: CreateOptions,
 ): Promise<GuideCheck> {
-  const placeFault = await openPlaceCheck(tx, inputs);
+  const { placeFault, namesOf } = await openPlaceCheck(tx, inputs);
   const values = await openValueCheck(tx);
   return {
     values,
+    namesOf,
     faultOf: (guide, actor) => {
       const faults = { ...inputFaults(guide), ...(isWholeForm ? formFaults(guide.party) : {}) };
       const errors = { ...inWords(faults, tx.locale), ...values.guideErrors(guide) };
@@ -118,7 +136,7 @@ function rowOf(
 
 /**
  * Makes checked guides with their items and their first line of the binnacle; those whose folio is taken are left out and answered. Call it
- * in chunks of some hundreds. `senders`: who makes each, when it is not the caller. `ids` has them in the order of the inputs.
+ * in chunks of some hundreds. `senders`: who makes each, when it is not the caller. `rows` has them in the order of the inputs.
  */
 export async function insertChecked(
   tx: TxCtx,
@@ -126,7 +144,7 @@ export async function insertChecked(
   values: ValueCheck,
   options: CreateOptions,
   senders: readonly Actor[] | null = null,
-): Promise<{ made: { id: string; folio: string }[]; taken: string[]; ids: (string | null)[] }> {
+): Promise<{ made: { id: string; folio: string }[]; taken: string[]; rows: (OwnGuideRow | null)[] }> {
   const { trx, actor } = tx;
   if (tx.platform.sandboxes.has(actor.companyId) && (await writes.countAll(trx)) + inputs.length > sandboxLimits.guides)
     throw problem('sandbox.full', { most: sandboxLimits.guides });
@@ -141,27 +159,25 @@ export async function insertChecked(
     apiKeyId: keyOf(senderOf(n)),
   }));
   if (rows.length >= 100) await writes.forgetPlans(trx);
-  const inserted = await writes.insertGuides(trx, actor.companyId, rows, {
+  const written = await writes.insertGuides(trx, actor.companyId, rows, {
     importId: options.importId ?? null,
     createdFromApi: options.source === 'api',
     at,
   });
+  const inserted = new Map(written.map((row) => [row.id, row]));
   const made = rows.filter((r) => inserted.has(r.id));
   await writes.insertItems(
     trx,
     actor.companyId,
     made.map((r) => ({ id: r.id, items: r.guide.items })),
   );
-  const lineOf = (id: string): BinnacleLine => ({ guideId: id, at, action: 'created', from: null, to: 'pending' });
-  const linesBy = new Map<string, { by: Actor; lines: BinnacleLine[] }>();
-  for (const [n, r] of rows.entries()) {
-    if (!inserted.has(r.id)) continue;
-    const by = senderOf(n);
-    const own = linesBy.get(by.userId) ?? { by, lines: [] };
-    linesBy.set(by.userId, own);
-    own.lines.push(lineOf(r.id));
-  }
-  for (const { by, lines } of linesBy.values()) await addLines(trx, by, lines);
+  await addLines(
+    trx,
+    actor,
+    rows.flatMap((r, n): BinnacleLine[] =>
+      inserted.has(r.id) ? [{ guideId: r.id, at, action: 'created', from: null, to: 'pending', by: senderOf(n) }] : [],
+    ),
+  );
   await emit(
     trx,
     guideRowsChanged(
@@ -172,7 +188,7 @@ export async function insertChecked(
   return {
     made: made.map((r) => ({ id: r.id, folio: r.guide.folio })),
     taken: rows.flatMap((r) => (inserted.has(r.id) ? [] : [r.guide.folio])),
-    ids: rows.map((r) => (inserted.has(r.id) ? r.id : null)),
+    rows: rows.map((r) => inserted.get(r.id) ?? null),
   };
 }
 
@@ -209,13 +225,37 @@ export const createGuides = (
 export const optionsOf = ({ actor }: Ctx): CreateOptions =>
   actor.audiences.includes('integration') ? { source: 'api' } : { source: 'form', isWholeForm: true };
 
+/** A guide that somebody of the company asks for. */
+export interface AskedGuide {
+  actor: Actor;
+  input: GuideInput;
+}
+/** Makes each of these that is right and has a folio that is free, by its sender's rights, and says of the others what is wrong with them. */
+export async function createEach(tx: TxCtx, all: readonly AskedGuide[]): Promise<(Guide | Problem)[]> {
+  const options = optionsOf(tx);
+  const inputs = all.map((one) => one.input);
+  await markFieldsUsedBy(tx, inputs);
+  const { faultOf, values, namesOf } = await openGuideCheck(tx, inputs, options);
+  const faults = all.map((one) => faultOf(one.input, one.actor));
+  const good = all.filter((_, i) => !faults[i]);
+  const { rows } = await insertChecked(
+    tx,
+    good.map((one) => one.input),
+    values,
+    options,
+    good.map((one) => one.actor),
+  );
+  const rowOfOne = new Map(good.map((one, i) => [one, rows[i]]));
+  return all.map((one, i) => {
+    const row = rowOfOne.get(one);
+    if (row) return toGuide({ ...row, ...namesOf(row) }, one.actor);
+    return faults[i] ?? folioTaken(one.input.folio, tx.locale);
+  });
+}
+
 export const createGuide = (ctx: Ctx, input: GuideInput): Promise<Guide> =>
   inTx(ctx, async (tx) => {
-    const made = await createGuides(tx, [input], optionsOf(tx));
-    const [guide] = await guidesByIds(
-      tx,
-      made.map((g) => g.id),
-    );
-    if (!guide) throw problem('guides.not_found');
-    return guide;
+    const [made] = await createEach(tx, [{ actor: tx.actor, input }]);
+    if (!made || made instanceof Problem) throw made;
+    return made;
   });

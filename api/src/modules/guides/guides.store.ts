@@ -20,8 +20,18 @@ import type { Trx } from '../../platform/db/tx.ts';
 import { routesOfGuides } from './guides.relations.ts';
 import { canOf, missingRoles } from './guides.rules.ts';
 
-/** A guide's row with the names that a list shows beside it. */
-export interface GuideRow extends AddressColumns {
+/** What a guide's row has of others: names that a list shows beside it, and what its client asks for (false without a client). */
+export interface NamesOfGuide {
+  cedi_name: string;
+  client_name: string | null;
+  route_name: string | null;
+  route_driver_name: string | null;
+  generate_documents: boolean;
+  checking_others: boolean;
+  verify_documents: boolean;
+}
+/** A row of the table. */
+export interface OwnGuideRow extends AddressColumns {
   id: string;
   folio: string;
   type: GuideType;
@@ -29,9 +39,7 @@ export interface GuideRow extends AddressColumns {
   status: GuideStatus;
   sub_status: string | null;
   cedi_id: string;
-  cedi_name: string;
   client_id: string | null;
-  client_name: string | null;
   scheduled_date: string;
   contact_name: string;
   company_name: string;
@@ -56,10 +64,6 @@ export interface GuideRow extends AddressColumns {
   link_generation: number;
   origin: GuideOrigin;
   api_key_id: string | null;
-  /** What its client asks for; false without a client. */
-  generate_documents: boolean;
-  checking_others: boolean;
-  verify_documents: boolean;
   observations: string;
   windows: TimeWindow[];
   service_minutes: number;
@@ -69,8 +73,6 @@ export interface GuideRow extends AddressColumns {
   volume_m3: number;
   delivery_attempts: number;
   route_id: string | null;
-  route_name: string | null;
-  route_driver_name: string | null;
   route_order: number | null;
   import_id: string | null;
   created_from_api: boolean;
@@ -85,6 +87,7 @@ export interface GuideRow extends AddressColumns {
   created_at: Date;
   updated_at: Date;
 }
+export type GuideRow = OwnGuideRow & NamesOfGuide;
 
 const partyOf = (r: GuideRow): Party => ({
   contactName: r.contact_name,

@@ -2,16 +2,8 @@ import type { GuideInput } from '@tramo/contract/guide-input';
 import { folioKey, type Guide } from '@tramo/contract/guides';
 import { type Ctx, inTx, type Platform } from '../../platform/context.ts';
 import { type Asked, gatherer } from '../../platform/gather.ts';
-import { Problem, problem } from '../../platform/problem.ts';
-import {
-  createGuide,
-  folioTaken,
-  insertChecked,
-  markFieldsUsedBy,
-  openGuideCheck,
-  optionsOf,
-} from './guides.create.service.ts';
-import * as store from './guides.store.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createEach, createGuide, optionsOf } from './guides.create.service.ts';
 
 interface One {
   ctx: Ctx;
@@ -36,7 +28,7 @@ export function createGuideTogether(ctx: Ctx, input: GuideInput): Promise<Guide>
   makers.set(ctx.platform, ofPlatform);
   const key = `${ctx.actor.companyId} ${ctx.locale} ${optionsOf(ctx).source}`;
   const known = ofPlatform.get(key);
-  const create = known ?? gatherer<One, Guide>(createGroup, { most: MOST, atOnce: 1 });
+  const create = known ?? gatherer<One, Guide>(createGroup, { most: MOST, atOnce: 1, patience: 0.5 });
   if (!known) ofPlatform.set(key, create);
   return create({ ctx, input });
 }
@@ -75,30 +67,12 @@ const hasValues = ({ input }: One): boolean =>
 function write(all: readonly One[]): Promise<(Guide | Problem)[]> {
   const { ctx } = all[0] as One;
   return inTx(ctx, async (tx) => {
-    const inputs = all.map((one) => one.input);
-    await markFieldsUsedBy(tx, inputs);
-    const { faultOf, values } = await openGuideCheck(tx, inputs, optionsOf(ctx));
-    const faults = all.map((one) => faultOf(one.input, one.ctx.actor));
-    // That a field is used must not stand because of a guide that was refused.
-    if (all.some((one, i) => faults[i] && hasValues(one))) throw new Apart();
-    const good = all.filter((_, i) => !faults[i]);
-    const { ids } = await insertChecked(
+    const made = await createEach(
       tx,
-      good.map((one) => one.input),
-      values,
-      optionsOf(ctx),
-      good.map((one) => one.ctx.actor),
+      all.map((one) => ({ actor: one.ctx.actor, input: one.input })),
     );
-    const idOf = new Map(good.map((one, i) => [one, ids[i] ?? null]));
-    const made = ids.flatMap((id) => id ?? []);
-    const rows = new Map((await store.guidesByIds(tx.trx, made, null)).map((r) => [r.id, r]));
-    return all.map((one, i) => {
-      const fault = faults[i];
-      if (fault) return fault;
-      const id = idOf.get(one);
-      if (!id) return folioTaken(one.input.folio, one.ctx.locale);
-      const row = rows.get(id);
-      return row ? store.toGuide(row, one.ctx.actor) : problem('guides.not_found');
-    });
+    // That a field is used must not stand because of a guide that was refused.
+    if (made.some((outcome, i) => outcome instanceof Problem && hasValues(all[i] as One))) throw new Apart();
+    return made;
   });
 }

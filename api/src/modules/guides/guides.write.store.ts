@@ -5,6 +5,7 @@ import type { output } from 'zod/mini';
 import { addressColumns } from '../../platform/db/address-columns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
+import type { OwnGuideRow } from './guides.store.ts';
 
 export interface NewGuideRow {
   id: string;
@@ -39,14 +40,14 @@ export const forgetPlans = async (trx: Trx): Promise<void> => void (await sql`di
 
 /**
  * Inserts new guides in one statement. A folio that exists already, here or in a transaction that commits first, is left out:
- * the ids that were inserted come back.
+ * what was inserted comes back, in no order.
  */
 export async function insertGuides(
   trx: Trx,
   companyId: string,
   rows: readonly NewGuideRow[],
   options: { importId: string | null; createdFromApi: boolean; at: Date },
-): Promise<Set<string>> {
+): Promise<OwnGuideRow[]> {
   const values = rows.map(({ id, guide: g, location, serviceMinutes, load, apiKeyId }) => ({
     id,
     api_key_id: apiKeyId,
@@ -76,13 +77,12 @@ export async function insertGuides(
     notify: g.notify,
     custom_fields: g.customFields,
   }));
-  const { rows: inserted } = await sql<{
-    id: string;
-  }>`insert into guide (company_id, import_id, created_from_api, created_at, updated_at, api_key_id, ${columns})
+  const { rows: inserted } =
+    await sql<OwnGuideRow>`insert into guide (company_id, import_id, created_from_api, created_at, updated_at, api_key_id, ${columns})
     select ${companyId}::uuid, ${options.importId}::uuid, ${options.createdFromApi}::boolean, ${options.at}::timestamptz, ${options.at}::timestamptz, api_key_id, ${columns}
     from jsonb_populate_recordset(null::guide, ${JSON.stringify(values)}::jsonb)
-    on conflict do nothing returning id`.execute(trx);
-  return new Set(inserted.map((r) => r.id));
+    on conflict do nothing returning *`.execute(trx);
+  return inserted;
 }
 
 type Items = GuideInput['items'];
