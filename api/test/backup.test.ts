@@ -186,6 +186,17 @@ async function finishing(url: string): Promise<void> {
 }
 
 describe('what is refused leaves nothing behind', () => {
+  it('rows that cannot be kept: streets and key are as before', async () => {
+    const dataDir = join(folder, 'unkept');
+    await mkdir(join(dataDir, 'roads/centro'), { recursive: true });
+    await writeFile(join(dataDir, 'roads/centro/antes.bin'), 'de antes');
+    const place = await folderPlace(dataDir);
+    const full: Place = { ...place, keep: () => Promise.reject(new Error('no space left')) };
+    await expect(into(full, 'sealed.tramo', dataDir)).rejects.toThrow('no space left');
+    const left = (await readdir(dataDir, { recursive: true })).filter((name) => name !== 'tramo.lock');
+    expect(left.toSorted()).toEqual(['roads', 'roads/centro', 'roads/centro/antes.bin']);
+  });
+
   it('a backup of a newer Tramo', async () => {
     const newer = async function* (): AsyncGenerator<Frame> {
       for await (const frame of take(desk)) {

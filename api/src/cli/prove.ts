@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBackupFile } from '../platform/backup/file.ts';
 import { BackupFault } from '../platform/backup/frames.ts';
@@ -18,8 +17,9 @@ export async function proveBackup(
     onProgress,
   }: { passphrase: string | null; signal: AbortSignal; onProgress: (text: string) => void },
 ): Promise<{ rows: number; books: number }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tramo-proof-'));
-  const config = { ...readConfig(), dataDir, databaseUrl: null, secretKey: null, logLevel: 'error', reserveMb: 0 };
+  const own = readConfig();
+  const dataDir = await proofFolder(own.dataDir);
+  const config = { ...own, dataDir, databaseUrl: null, secretKey: null, logLevel: 'error', reserveMb: 0 };
   try {
     const place = await folderPlace(dataDir);
     const { summary } = await restoreInto(place, readBackupFile(path, passphrase), {
@@ -40,4 +40,19 @@ export async function proveBackup(
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+const PREFIX = 'proof-';
+/** None takes so long: what is older was left by one that was killed. */
+const LEFT_AFTER_MS = 24 * 3600_000;
+
+/** On the disk that has room for a database: the system's folder for what is temporary is often a small one in memory. */
+async function proofFolder(dataDir: string): Promise<string> {
+  await mkdir(dataDir, { recursive: true });
+  for (const name of await readdir(dataDir)) {
+    const left = join(dataDir, name);
+    if (name.startsWith(PREFIX) && Date.now() - (await stat(left)).mtimeMs > LEFT_AFTER_MS)
+      await rm(left, { recursive: true, force: true });
+  }
+  return mkdtemp(join(dataDir, PREFIX));
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
@@ -58,6 +58,9 @@ export function putKey(dataDir: string, keyHex: string): void {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(keyFile(dataDir), parseKey(keyHex).toString('hex'), { mode: 0o600, flag: 'wx' });
 }
+
+/** Takes back a key that `putKey` wrote: nothing is sealed with it yet. */
+export const removeKey = (dataDir: string): void => rmSync(keyFile(dataDir), { force: true });
 
 /** Whether two texts are the same, in a time that does not tell where they begin to differ. */
 export const isSameSecret = (a: string, b: string): boolean => {

@@ -1,10 +1,10 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { Config } from '../config.ts';
 import { ownMigrations } from '../db/migrate.ts';
-import { keyMark, putKey, vaultKey } from '../secrets.ts';
+import { keyMark, putKey, removeKey, vaultKey } from '../secrets.ts';
 import { BackupFault, type Frame } from './frames.ts';
 import { type FileIn, loadBackup, openBackup } from './load.ts';
 import type { Place } from './places.ts';
@@ -44,10 +44,12 @@ export async function restoreInto(
   frames: AsyncIterator<Frame>,
   options: RestoreOptions,
 ): Promise<Restored> {
+  const { config } = options;
+  let takeBack = async (): Promise<void> => undefined;
   try {
     const { header, key, rest } = await openBackup(frames);
     checkVersion(header);
-    const keyWarning = checkKey(header, key, options.config);
+    const keyWarning = checkKey(header, key, config);
     const desk = await place.open(
       new Set(header.migrations.map((m) => m.name)),
       header.tables.reduce((sum, t) => sum + t.bytes, 0),
@@ -60,17 +62,27 @@ export async function restoreInto(
         stopIf(options.signal);
         options.onProgress(text);
       },
-      onFile: (path) => openFile(options.config.dataDir, path),
+      onFile: (path) => openFile(config.dataDir, path),
     });
     await desk.close();
+    // Last the rows: of all that is put in its place they alone cannot be taken back.
+    const moved = await moveFilesIn(config.dataDir);
+    takeBack = moved.takeBack;
+    if (key !== null && vaultKey(config) === null) {
+      putKey(config.dataDir, key);
+      takeBack = async () => {
+        removeKey(config.dataDir);
+        await moved.takeBack();
+      };
+    }
     await place.keep();
-    await moveFilesIn(options.config.dataDir);
-    if (key !== null && vaultKey(options.config) === null) putKey(options.config.dataDir, key);
+    await rm(join(config.dataDir, FILES_BESIDE), { recursive: true, force: true });
     return { header, summary, keyWarning };
   } catch (error) {
     await frames.return?.()?.catch(() => undefined);
+    await takeBack();
     await place.discard();
-    await rm(join(options.config.dataDir, FILES_BESIDE), { recursive: true, force: true });
+    await rm(join(config.dataDir, FILES_BESIDE), { recursive: true, force: true });
     throw inWords(error);
   }
 }
@@ -115,16 +127,31 @@ function wrongKey(hasKey: boolean, isSetting: boolean): string | null {
 /** Files that came along wait here until everything is in. */
 const FILES_BESIDE = 'restoring-files';
 
-/** Puts them in their places: a zone that is there already is replaced whole. */
-async function moveFilesIn(dataDir: string): Promise<void> {
+/** Puts them in their places: a zone that is there already is replaced whole, and lies beside until everything is kept. */
+async function moveFilesIn(dataDir: string): Promise<{ takeBack(): Promise<void> }> {
   const beside = join(dataDir, FILES_BESIDE);
-  for (const name of await readdir(join(beside, roadsFolder)).catch(() => [])) {
-    const to = join(dataDir, roadsFolder, name);
-    await mkdir(dirname(to), { recursive: true });
-    await rm(to, { recursive: true, force: true });
-    await rename(join(beside, roadsFolder, name), to);
+  const replaced = join(beside, 'replaced');
+  const placed: { to: string; before: string }[] = [];
+  const takeBack = async (): Promise<void> => {
+    for (const { to, before } of placed) {
+      await rm(to, { recursive: true, force: true });
+      if (existsSync(before)) await rename(before, to);
+    }
+  };
+  try {
+    for (const name of await readdir(join(beside, roadsFolder)).catch(() => [])) {
+      const [to, before] = [join(dataDir, roadsFolder, name), join(replaced, name)];
+      await mkdir(dirname(to), { recursive: true });
+      await mkdir(replaced, { recursive: true });
+      if (existsSync(to)) await rename(to, before);
+      placed.push({ to, before });
+      await rename(join(beside, roadsFolder, name), to);
+    }
+  } catch (error) {
+    await takeBack();
+    throw error;
   }
-  await rm(beside, { recursive: true, force: true });
+  return { takeBack };
 }
 
 async function openFile(dataDir: string, path: string): Promise<FileIn> {

@@ -35,19 +35,17 @@ export async function openSource(
 }
 
 async function openFolder(folder: string, copy: CopyMade | null, discard: () => Promise<void>): Promise<Source> {
+  let close = discard;
   try {
-    const { embedded, close } = await openPglite(folder);
-    const desk = await embeddedDesk((embedded as Embedded).pglite, async () => undefined);
-    return {
-      desk,
-      copy,
-      close: async () => {
-        await close();
-        await discard();
-      },
+    const opened = await openPglite(folder);
+    close = async () => {
+      await opened.close();
+      await discard();
     };
+    const desk = await embeddedDesk((opened.embedded as Embedded).pglite, async () => undefined);
+    return { desk, copy, close };
   } catch (error) {
-    await discard();
+    await close();
     throw error;
   }
 }
