@@ -1,6 +1,6 @@
 /** The threads' side of solve-in-worker.ts: the leader posts progress and then the solution, the others serve it. */
 
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
@@ -10,8 +10,10 @@ import { solveWith } from './solve.ts';
 import type { LeaderJob, WorkerData, WorkerMessage } from './solve-in-worker.ts';
 import { StopWatch } from './stop.ts';
 
+/** A thirtieth of what a thread of requests gets where both want more than there is. */
+const NICE = 15;
 // A search takes every core that it is given: on Linux, which keeps a priority for each thread, whoever answers people goes before it.
-if (process.platform === 'linux') setPriority(5);
+if (process.platform === 'linux' && getPriority() < NICE) setPriority(NICE);
 
 const data = workerData as WorkerData;
 if (data.role === 'leader') lead(data);

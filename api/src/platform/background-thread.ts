@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
 /** A third of what a thread of requests gets where both want more than there is. */
 const NICE = 5;
@@ -10,7 +10,7 @@ const NICE = 5;
 export function goBehindRequests(): void {
   if (process.platform !== 'linux') return;
   try {
-    setPriority(NICE);
+    if (getPriority() < NICE) setPriority(NICE);
   } catch {
     // A system that does not allow it works as before.
   }
