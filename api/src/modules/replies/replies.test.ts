@@ -62,10 +62,17 @@ const sendTo = async (
     }),
   );
   await sendDue(t.platform);
+  // The server's own sender may have it in hand: until it has written down what came of it, nobody can answer the message.
+  await eventually(async () => expect(['queued', 'sending']).not.toContain(await statusOf(id as string)));
   await dev.world.settled();
   await sendDue(t.platform);
   return id as string;
 };
+const statusOf = (id: string): Promise<string | undefined> =>
+  t.platform.db.system(
+    async (trx) =>
+      (await sql<{ status: string }>`select status from message where id = ${id}`.execute(trx)).rows[0]?.status,
+  );
 const write = async (text: string, inReplyTo?: string): Promise<void> => {
   dev.meta.reply(to, text, inReplyTo);
   await dev.world.settled();
