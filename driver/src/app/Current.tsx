@@ -1,10 +1,11 @@
 import type { ComponentType } from 'preact';
-import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { useEffect, useErrorBoundary, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from '../ui/Button.tsx';
 import { Empty, Loading } from '../ui/pieces.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { appWords } from './app-words.ts';
-import { matchPath, replace, type ScreenProps, usePath } from './navigation.ts';
+import { Kept } from './Kept.tsx';
+import { listBelow, matchPath, replace, type ScreenProps, usePath } from './navigation.ts';
 import { patterns, screens } from './screens.ts';
 import { useWords } from './words.ts';
 
@@ -26,16 +27,36 @@ export function preload(path: string): void {
 const opened = ['/route/{id}/stop/{guideId}', '/route/{id}/visit/{guideId}'];
 const readyMs = 1500;
 
-/** The screen of the present path. */
+/** The screen of the present path. A route's list stays below its stops and visits: 150 rows are not drawn again at each way back. */
 export function Current() {
   const path = usePath();
   useEffect(() => {
     const timer = setTimeout(() => opened.map(preload), readyMs);
     return () => clearTimeout(timer);
   }, []);
-  const match = matchPath(patterns, path);
-  if (!match) return <Nowhere />;
-  return <Loaded key={path} pattern={match.pattern} params={match.params} />;
+  // Only one that was seen: who opens the app on a stop does not wait for its list.
+  const list = useRef<string | null>(null);
+  const below = listBelow(path);
+  if (below === null) list.current = path;
+  else if (below !== list.current) list.current = null;
+  return (
+    <>
+      {below !== null && list.current !== null && <Layer key={list.current} path={list.current} isShown={false} />}
+      <Layer key={path} path={path} isShown />
+    </>
+  );
+}
+
+function Layer({ path, isShown }: { path: string; isShown: boolean }) {
+  const screen = useMemo(() => {
+    const match = matchPath(patterns, path);
+    return match ? <Loaded pattern={match.pattern} params={match.params} /> : <Nowhere />;
+  }, [path]);
+  return (
+    <Kept path={path} isShown={isShown}>
+      {screen}
+    </Kept>
+  );
 }
 
 function Loaded({ pattern, params }: { pattern: string; params: ScreenProps }) {

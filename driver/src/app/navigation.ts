@@ -50,6 +50,9 @@ export const above = (path: string): string => {
   const id = stop?.[1] ?? route?.[1];
   return id ? `/route/${id}` : '/';
 };
+/** The list that a stop's or a visit's screen lies above: it is kept while they are open. */
+export const listBelow = (path: string): string | null =>
+  /^\/route\/[^/]+\/(?:stop|visit)\/[^/]+$/.test(path) ? above(path) : null;
 /** Back to the screen before; where there is none, one up. */
 export function goBack(): void {
   if (depth() > 0) history.back();

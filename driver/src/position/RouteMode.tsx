@@ -1,10 +1,11 @@
 import type { Position } from '@tramo/contract/driver';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useDayStore } from '../app/day-context.ts';
 import { useWords } from '../app/words.ts';
 import { Check } from '../ui/fields.tsx';
 import { useFormat } from '../ui/format.ts';
 import { Row } from '../ui/Row.tsx';
+import { useRestChange } from '../ui/rest.ts';
 import { useStore } from '../ui/store.ts';
 import { whereabouts } from './place.ts';
 import classes from './position.module.css';
@@ -28,12 +29,13 @@ export function useRouteMode(ahead: Ahead | null) {
     setOn(true);
     void keepAwake(true);
   };
-  const leave = () => {
+  const leave = useCallback(() => {
     setOn(false);
     void keepAwake(awakeChoice.get());
-  };
+  }, []);
   // Who leaves the screen leaves the mode: nothing would show it any more.
   useEffect(() => () => void keepAwake(awakeChoice.get()), []);
+  useRestChange(useCallback((isResting: boolean) => isResting && leave(), [leave]));
   const isAwake = useStore(awakeChoice);
   const choice = wake !== 'unsupported' && (
     <Check label={t('awake')} hint={t('awakeText')} isOn={isAwake} onChange={chooseAwake} />

@@ -1,23 +1,37 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { useDayStore } from '../app/day-context.ts';
 import { placeStore } from '../ui/format.ts';
+import { useRest } from '../ui/rest.ts';
 import { useStore } from '../ui/store.ts';
 import { localMinute } from './time-windows.ts';
 
-/** The server's time, told again every so often: windows open and close while the driver looks. */
-export function useNow(everyMs = 15_000): string {
+const usualMs = 15_000;
+
+/** What `read` makes of the server's time, looked at every so often while the screen is seen. */
+function useTimed<T extends string | number>(read: (now: string) => T, everyMs: number): T {
   const store = useDayStore();
-  const [now, setNow] = useState(() => store.now());
+  const [value, setValue] = useState(() => read(store.now()));
+  const rest = useRest();
   useEffect(() => {
-    const timer = setInterval(() => setNow(store.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [store, everyMs]);
-  return now;
+    const look = () => !rest?.get() && setValue(read(store.now()));
+    look();
+    const timer = setInterval(look, everyMs);
+    const end = rest?.subscribe(look);
+    return () => {
+      clearInterval(timer);
+      end?.();
+    };
+  }, [store, read, everyMs, rest]);
+  return value;
 }
+const itself = (now: string): string => now;
+
+/** The server's time, told again every so often: windows open and close while the driver looks. */
+export const useNow = (everyMs = usualMs): string => useTimed(itself, everyMs);
 
 /** The minute of the route's local day, whole: lists are drawn again once a minute. */
 export function useMinute(startDate: string): number {
-  const now = useNow();
   const { timeZone } = useStore(placeStore);
-  return Math.floor(localMinute(now, startDate, timeZone));
+  const read = useCallback((now: string) => Math.floor(localMinute(now, startDate, timeZone)), [startDate, timeZone]);
+  return useTimed(read, usualMs);
 }

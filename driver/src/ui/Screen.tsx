@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { IconButton } from './Button.tsx';
+import { useRestChange } from './rest.ts';
 import classes from './screen.module.css';
 import { useUiText } from './ui-text.ts';
 
@@ -50,9 +51,21 @@ export function Screen({ title, subtitle, children, footer, actions, isFull = fa
     // Who cannot see it hears where he is.
     heading.current?.focus({ preventScroll: true });
   }, [scrolled]);
-  useEffect(() => {
+  const tellTitle = useCallback(() => {
     document.title = `${title} · Tramo`;
   }, [title]);
+  useEffect(tellTitle, [tellTitle]);
+  useRestChange(
+    useCallback(
+      (isResting: boolean) => {
+        if (isResting) return;
+        // Once what changed meanwhile is drawn: a focus makes the browser lay everything out at once.
+        queueMicrotask(() => heading.current?.focus({ preventScroll: true }));
+        tellTitle();
+      },
+      [tellTitle],
+    ),
+  );
   return (
     <div class={classes.screen}>
       <header class={classes.head}>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useCallback, useEffect, useId, useRef } from 'preact/hooks';
 import { IconButton } from './Button.tsx';
+import { useRestChange } from './rest.ts';
 import classes from './sheet.module.css';
 import { useUiText } from './ui-text.ts';
 
@@ -24,6 +25,8 @@ export function Sheet({ title, isOpen, onClose, children, footer }: SheetProps) 
     element.showModal();
     return () => element.close();
   }, [isOpen]);
+  // A dialog of a screen that is not seen any more would hold the keys of the one that is.
+  useRestChange(useCallback((isResting: boolean) => isResting && isOpen && onClose(), [isOpen, onClose]));
   if (!isOpen) return null;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the browser's own; a tap beside the sheet closes it, too.

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { useRest } from './rest.ts';
 
 /** A value that screens follow. */
 export interface Store<T> {
@@ -35,13 +36,15 @@ function isSame(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(second).length && keys.every((key) => Object.is(first[key], second[key]));
 }
 
-/** Follows what `get` answers: the component is drawn again when that became another value. */
+/** Follows what `get` answers: the component is drawn again when that became another value; in a screen that rests, once it is seen again. */
 export function useFollowed<T>(subscribe: (hear: () => void) => () => void, get: () => T): T {
   const value = get();
   const [, drawAgain] = useState({});
+  const rest = useRest();
   useLayoutEffect(() => {
     let shown = value;
     const look = () => {
+      if (rest?.get()) return;
       const next = get();
       if (isSame(next, shown)) return;
       shown = next;
@@ -49,8 +52,11 @@ export function useFollowed<T>(subscribe: (hear: () => void) => () => void, get:
     };
     // Between drawing and now it may have changed already.
     look();
-    return subscribe(look);
-  }, [subscribe, get, value]);
+    const ends = [subscribe(look), rest?.subscribe(look)];
+    return () => {
+      for (const end of ends) end?.();
+    };
+  }, [subscribe, get, value, rest]);
   return value;
 }
 

@@ -9,6 +9,7 @@ import { telLink } from '../route/links.ts';
 import { Button } from '../ui/Button.tsx';
 import { confirmSheet, toast } from '../ui/overlays.tsx';
 import { Empty, Loading } from '../ui/pieces.tsx';
+import { useHold } from '../ui/rest.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { questionAnchor } from './checklist/ChecklistForm.tsx';
 import { anchorOf } from './form/anchors.ts';
@@ -36,7 +37,7 @@ function askedKind(): OutcomeKind | null {
 export function VisitScreen({ id, guideId }: ScreenProps) {
   const t = useWords(visitWords);
   const stop = useStop(id, guideId);
-  const visit = useVisit(id, guideId);
+  const visit = useVisit(id, guideId, askedKind);
   if (visit === 'gone')
     return (
       <Screen title={t('title')}>
@@ -101,6 +102,7 @@ function Form({ visit }: { visit: OpenVisit }) {
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
+  const hold = useHold();
   const { draft, judged, door, change, key } = visit;
   const [opened] = door;
   const main = judged.guides[0]?.stop ?? opened;
@@ -108,14 +110,6 @@ function Form({ visit }: { visit: OpenVisit }) {
   const lack = useLackText(needs, main?.type ?? 'delivery');
   useNotices(draft, judged.guides, change);
 
-  const isAsked = useRef(false);
-  useEffect(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
-    const asked = askedKind();
-    if (asked && asked !== draft.kind) change((now) => ({ ...now, kind: asked }));
-    else if (draft.kind === null) change((now) => ({ ...now, kind: 'whole' }));
-  }, [draft.kind, change]);
   // Left as it was opened, it leaves nothing behind.
   const last = useRef(visit);
   last.current = visit;
@@ -140,6 +134,8 @@ function Form({ visit }: { visit: OpenVisit }) {
   };
   const record = async (wanted: VisitDraft): Promise<void> => {
     setBusy(true);
+    // The stop is managed before the next screen comes: nobody needs to see this one say so.
+    hold(true);
     try {
       const saved = wanted === draft ? judged : judgeAgain(visit, wanted, store.now());
       const act = await saveVisit(store, key, wanted, saved);
@@ -157,6 +153,7 @@ function Form({ visit }: { visit: OpenVisit }) {
         },
       });
     } catch (error) {
+      hold(false);
       setBusy(false);
       if (!(error instanceof StorageFull)) return toast(t('files.notKept'), { tone: 'bad' });
       const isPlain = await confirmSheet({

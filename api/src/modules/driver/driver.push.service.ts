@@ -16,11 +16,11 @@ const NEWS_MINUTES = 30;
 /** Of what somebody wrote. */
 const NOTE_LETTERS = 120;
 
-/** A push to all phones of a driver. */
+/** A push to all phones of a driver; a tap on it opens `routeId`, null: the day. */
 async function push(
   tx: TxCtx,
   to: { driverId: string; locale: Locale; devices: readonly string[] },
-  of: { event: string; key: string; title: string; text: string },
+  of: { event: string; key: string; title: string; text: string; routeId: string | null },
 ): Promise<void> {
   const { companyId } = tx.actor;
   await queueMessages(
@@ -37,7 +37,7 @@ async function push(
           to: device,
           subject: of.title,
           text: of.text,
-          link: driverAppPath,
+          link: of.routeId === null ? driverAppPath : `${driverAppPath}#/route/${of.routeId}`,
           pushMinutes: NEWS_MINUTES,
         },
       ],
@@ -79,6 +79,8 @@ export const tellRoute = (ctx: Ctx, routeId: string): Promise<void> =>
         key: `${routeId} ${now.getTime()}`,
         title: route?.name ?? routePushTexts.taken[phone.locale],
         text: routePushTexts[text][phone.locale],
+        // It is not in his day any more.
+        routeId: null,
       });
     }
     if (!route?.driverId || route.status === 'finished') return;
@@ -92,13 +94,14 @@ export const tellRoute = (ctx: Ctx, routeId: string): Promise<void> =>
       const { timeZone } = tx.actor;
       const isToday = route.day <= localDay(now, timeZone);
       const text = routePushTexts[isToday ? 'given' : 'givenForDay'][phone.locale].replace('{day}', route.day);
-      return push(tx, phone, { event: 'route.given', key, title: route.name, text });
+      return push(tx, phone, { event: 'route.given', key, title: route.name, text, routeId });
     }
     const turn = turnOf(told, route.guides, now);
     if (turn.kind === 'same') return void (await store.setDue(trx, of, null));
     if (turn.kind === 'wait') return void (await store.setDue(trx, of, turn.until));
     await store.saveTold(trx, of, route.guides, now);
-    await push(tx, phone, { event: 'route.stops', key, title: route.name, text: changeText(turn, phone.locale) });
+    const text = changeText(turn, phone.locale);
+    await push(tx, phone, { event: 'route.stops', key, title: route.name, text, routeId });
   });
 
 /** What the caller's routes are now he knows: he did it himself, or begins to listen. */
@@ -126,6 +129,7 @@ export const tellNote = (ctx: Ctx, guideId: string): Promise<void> =>
     const minute = Math.floor(tx.platform.now().getTime() / 60_000);
     await push(tx, phone, {
       event: 'route.note',
+      routeId: stop.routeId,
       key: `${guideId} ${minute}`,
       title: stop.name,
       text: routePushTexts.note[phone.locale].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),

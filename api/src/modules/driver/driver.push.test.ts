@@ -56,7 +56,12 @@ test('what the office does to his route reaches the driver’s phone, what he do
   await change(r.id, { guides: [a, d, e] });
   await settled();
   expect(push.got('teléfono')).toMatchObject([
-    { title: 'Ruta Sur', body: 'La oficina quitó una parada', url: '/operador/', event: 'route.stops' },
+    {
+      title: 'Ruta Sur',
+      body: 'La oficina quitó una parada',
+      url: `/operador/#/route/${r.id}`,
+      event: 'route.stops',
+    },
   ]);
   // Two more changes within the minute are one push, when it is over.
   await change(r.id, { guides: [d, a, e] });
@@ -88,7 +93,7 @@ test('what the office does to his route reaches the driver’s phone, what he do
   await listen(heir, 'otro teléfono');
   await change(r.id, { driver: heir.userId, updateReason: 'Se enfermó' });
   await settled();
-  expect(bodies('teléfono').slice(2)).toEqual(['Ya no llevas esta ruta']);
+  expect(push.got('teléfono').slice(2)).toMatchObject([{ body: 'Ya no llevas esta ruta', url: '/operador/' }]);
   expect(bodies('otro teléfono')).toEqual(['Te asignaron esta ruta']);
   await t.call(routesApi.close, { token: c.admin.token, params: { id: r.id }, body: { reason: 'Fin del día' } });
   await settled();
@@ -116,7 +121,11 @@ test('what a recipient writes reaches who goes there, and stands at the stop', a
   const { contactName, notes } = routes[0].stops[1];
   expect(notes).toEqual([{ at: expect.any(String), by: contactName, text: 'Voy a estar después de las 4' }]);
   expect(push.got('el del norte')).toMatchObject([
-    { title: 'Ruta Norte', body: `Parada 2, ${contactName}: Voy a estar después de las 4`, url: '/operador/' },
+    {
+      title: 'Ruta Norte',
+      body: `Parada 2, ${contactName}: Voy a estar después de las 4`,
+      url: `/operador/#/route/${r.id}`,
+    },
   ]);
 });
 

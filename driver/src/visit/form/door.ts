@@ -6,10 +6,17 @@ import { foldText } from '@tramo/contract/text';
 
 /** Pins of one address differ by a few steps. */
 const sameDoorM = 60;
-const placeOf = (stop: StopOfDay): string =>
-  foldText(stop.addressLine)
+const places = new WeakMap<StopOfDay, string>();
+/** Kept by stop: a tap on one compares it with 150. */
+function placeOf(stop: StopOfDay): string {
+  const known = places.get(stop);
+  if (known !== undefined) return known;
+  const place = foldText(stop.addressLine)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
+  places.set(stop, place);
+  return place;
+}
 
 /** Open stops at the same door as this one, itself first, then in the order of the route. */
 export function doorOf<S extends StopOfDay>(stops: readonly S[], stop: S): S[] {
@@ -19,8 +26,9 @@ export function doorOf<S extends StopOfDay>(stops: readonly S[], stop: S): S[] {
       other.guideId !== stop.guideId &&
       !isManaged(other.status) &&
       place !== '' &&
-      placeOf(other) === place &&
-      distanceKm(other, stop) * 1000 <= sameDoorM,
+      // Cheaper than reading two addresses, and few are so near.
+      distanceKm(other, stop) * 1000 <= sameDoorM &&
+      placeOf(other) === place,
   );
   return [stop, ...others].slice(0, limits.guidesPerVisit);
 }

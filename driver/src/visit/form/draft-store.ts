@@ -36,11 +36,35 @@ async function comfort<T>(work: (db: IDBPDatabase<DraftsDb>) => Promise<T>, othe
 export const draftKey = (driverId: string, routeId: string, guideId: string): string =>
   `${driverId} ${routeId} ${guideId}`;
 
-export const readDraft = (key: string): Promise<VisitDraft | null> =>
-  comfort(async (db) => (await db.get('drafts', key))?.draft ?? null, null);
+/** All drafts of this phone as they lie on its disk, so that a visit opens without waiting for it. */
+const known = new Map<string, VisitDraft>();
+/** Null where the browser has none: then this window knows of its own drafts alone. */
+const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tramo-driver-drafts');
+const note = (key: string, draft: VisitDraft | null): void => {
+  if (draft) known.set(key, draft);
+  else known.delete(key);
+};
+if (windows)
+  windows.onmessage = ({ data }: MessageEvent<[key: string, draft: VisitDraft | null][]>) => {
+    for (const [key, draft] of data) note(key, draft);
+  };
 
 /** The last one of each draft that is still to be written; while one is written the next ones are left out but for the last. */
 const waiting = new Map<string, VisitDraft | null>();
+let read: Promise<void> | null = null;
+/** Reads the drafts once; those of days long gone are forgotten. Never fails. */
+export function readDrafts(): Promise<void> {
+  read ??= comfort(async (db) => {
+    const oldest = Date.now() - keptMs;
+    for (const { key, draft, changedAt } of await db.getAll('drafts'))
+      if (changedAt < oldest) void comfort((again) => again.delete('drafts', key), undefined);
+      else if (!waiting.has(key)) note(key, draft);
+  }, undefined);
+  return read;
+}
+/** What was left of a visit; null: nothing. It is known once `readDrafts` is done. */
+export const draftOf = (key: string): VisitDraft | null => known.get(key) ?? null;
+
 let writing: Promise<void> | null = null;
 
 async function writeAll(): Promise<void> {
@@ -52,22 +76,16 @@ async function writeAll(): Promise<void> {
       for (const [key, draft] of batch)
         void (draft ? write.store.put({ key, draft, changedAt: Date.now() }) : write.store.delete(key));
       await write.done;
+      windows?.postMessage(batch);
     }, undefined);
   }
   writing = null;
 }
 /** Keeps a draft; null forgets it. Resolves once it is on the disk. */
 export function keepDraft(key: string, draft: VisitDraft | null): Promise<void> {
+  if (!draft && !known.has(key)) return writing ?? Promise.resolve();
+  note(key, draft);
   waiting.set(key, draft);
   writing ??= writeAll();
   return writing;
 }
-
-/** Forgets what is of days long gone. */
-export const sweepDrafts = (): Promise<void> =>
-  comfort(async (db) => {
-    const oldest = Date.now() - keptMs;
-    const sweep = db.transaction('drafts', 'readwrite');
-    for await (const cursor of sweep.store) if (cursor.value.changedAt < oldest) void cursor.delete();
-    await sweep.done;
-  }, undefined);

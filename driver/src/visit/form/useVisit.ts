@@ -1,11 +1,12 @@
 import type { RouteOfDay, StopOfDay } from '@tramo/contract/driver-day/day';
+import type { OutcomeKind } from '@tramo/contract/driver-day/outcomes';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useDayStore, useRoute } from '../../app/day-context.ts';
 import { lastPlace } from '../../position/place.ts';
 import { useFollowed } from '../../ui/store.ts';
 import { doorOf } from './door.ts';
 import { filesIn, fitDraft, newDraft, type VisitDraft } from './draft.ts';
-import { draftKey, keepDraft, readDraft, sweepDrafts } from './draft-store.ts';
+import { draftKey, draftOf, keepDraft } from './draft-store.ts';
 import { type DayFacts, type JudgedVisit, judgeVisit } from './judge.ts';
 import { refusedDraft } from './refused.ts';
 
@@ -22,8 +23,15 @@ export interface OpenVisit {
   key: string;
 }
 
-/** The visit of a guide as it is being reported, from the phone's disk. `loading` until it was read; `gone`: the guide is not in the route any more. */
-export function useVisit(routeId: string, guideId: string): OpenVisit | 'loading' | 'gone' {
+/**
+ * The visit of a guide as it is being reported, with what was left of it. `asked`: how the driver said before opening it that it went. `loading` until the day was
+ * read; `gone`: the guide is not in the route any more.
+ */
+export function useVisit(
+  routeId: string,
+  guideId: string,
+  asked: () => OutcomeKind | null,
+): OpenVisit | 'loading' | 'gone' {
   const store = useDayStore();
   const subscribe = useCallback((hear: () => void) => store.subscribe(hear), [store]);
   const day = useFollowed(subscribe, () => store.day());
@@ -32,27 +40,24 @@ export function useVisit(routeId: string, guideId: string): OpenVisit | 'loading
   const door = useMemo(() => (route && stop ? doorOf(route.stops, stop) : []), [route, stop]);
   const driverId = day?.driver._id ?? '';
   const key = draftKey(driverId, routeId, guideId);
-  const [draft, setDraft] = useState<VisitDraft | null>(null);
+  const isReady = day !== null && door.length > 0;
+  const begin = (): VisitDraft | null => {
+    const [main] = door;
+    if (!isReady || !main) return null;
+    const kept = draftOf(key);
+    const refused = main.refused && kept?.corrects !== main.refused.act._id ? main.refused : null;
+    const left = (refused && refusedDraft(refused, door)) ?? (kept && fitDraft(kept, door));
+    const draft = left ?? newDraft(routeId, main, door);
+    return { ...draft, kind: asked() ?? draft.kind ?? 'whole' };
+  };
+  const [draft, setDraft] = useState(begin);
   const drafted = useRef(draft);
   drafted.current = draft;
-  const isReady = day !== null && door.length > 0;
-  const opened = useRef({ door, refused: stop?.refused ?? null });
-  opened.current = { door, refused: stop?.refused ?? null };
+  const latest = useRef(begin);
+  latest.current = begin;
   useEffect(() => {
-    if (!isReady) return;
-    let isOver = false;
-    void sweepDrafts();
-    void readDraft(key).then((kept) => {
-      const { door: now, refused } = opened.current;
-      const [main] = now;
-      if (isOver || !main) return;
-      const again = refused && kept?.corrects !== refused.act._id ? refusedDraft(refused, now) : null;
-      setDraft(again ?? (kept ? fitDraft(kept, now) : newDraft(routeId, main, now)));
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [isReady, key, routeId]);
+    if (isReady) setDraft((before) => before ?? latest.current());
+  }, [isReady]);
   // The office's changes while the visit is open.
   useEffect(() => {
     setDraft((before) => (before && door.length > 0 ? fitDraft(before, door) : before));
