@@ -141,11 +141,16 @@ describe('TailSwaps', () => {
     });
     return problem;
   };
+  const twice = ({ vehicles }: Problem) => vehicles[0]!.capacity.map((c) => (c === null ? null : 2 * c));
   const far = { startLocation: 40, endLocation: 40 };
   it.each([
     ['one window', windowed],
     ['short days', () => alike(shortDays())],
     ['two depots, short days', () => ofTwo(alike(shortDays(0)), far)],
+    [
+      'two sizes of vehicles',
+      () => ofTwo(asymmetric(), { capacity: twice(asymmetric()), costPerKm: 2, fixedCost: 30 }),
+    ],
     ['two depots, two prices, one window', () => ofTwo(windowed(), { ...far, costPerKm: 20, fixedCost: 7 })],
     ['capacity, one-way streets', asymmetric],
     ['capacity, two-way streets', symmetric],

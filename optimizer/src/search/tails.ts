@@ -121,7 +121,7 @@ export class TailSwaps {
   /** `swap` between vehicles of two kinds: each route then ends where, and costs what, its vehicle does. */
   private swapKinds(x: number, y: number, u: number, v: number, metres: number, slack: number): boolean {
     const { state, inst, one, two, made } = this;
-    const { perM } = inst.p;
+    const { perM, dims } = inst.p;
     const N = state.node;
     const before = N[y * REC + PREV]!;
     const hasTail = N[x * REC + NEXT]! < inst.firstStart;
@@ -133,21 +133,44 @@ export class TailSwaps {
     if (isAlike && perM[u]! * metresAll - saved >= slack) return false;
     const left = this.weighHead(x, 0);
     const leftM = this.headM;
-    const right = this.weighHead(before, inst.p.dims);
+    const right = this.weighHead(before, dims);
     const tailM = state.distanceM[v]! - this.headM - N[before * REC + DNEXT]! + this.newEnd(v, u);
     const moreM = leftM + state.metres(x, y) + tailM - state.distanceM[u]!;
-    const change = perM[u]! * moreM + perM[v]! * (metresAll - moreM);
     this.crossLoads(u, v);
     const n = state.count[u]! + state.count[v]!;
     const first = left + state.count[v]! - right;
-    if (!this.worth(u, v, first, n - first, change, slack)) return false;
     const nu = state.copyRoute(u, one);
     state.copyRoute(v, two);
+    if (this.shareEnds(u, v) && (this.random.next() & 1) === 1) {
+      // The vehicles, too, change places.
+      const firstM = state.distanceM[u]! + moreM;
+      const secondM = state.distanceM[v]! + metresAll - moreM;
+      const change =
+        perM[v]! * firstM + perM[u]! * secondM - perM[u]! * state.distanceM[u]! - perM[v]! * state.distanceM[v]!;
+      for (let k = 0; k < dims; k++) {
+        const load = this.load[k]!;
+        this.load[k] = this.load[dims + k]!;
+        this.load[dims + k] = load;
+      }
+      if (!this.worth(u, v, n - first, first, change, slack)) return false;
+      made.set(two.subarray(0, right));
+      made.set(one.subarray(left, nu), right);
+      made.set(one.subarray(0, left), n - first);
+      made.set(two.subarray(right, n - nu), n - first + left);
+      return this.put(u, nu, v, n - nu, n - first, first, slack);
+    }
+    const change = perM[u]! * moreM + perM[v]! * (metresAll - moreM);
+    if (!this.worth(u, v, first, n - first, change, slack)) return false;
     made.set(one.subarray(0, left));
     made.set(two.subarray(right, n - nu), left);
     made.set(two.subarray(0, right), first);
     made.set(one.subarray(left, nu), first + right);
     return this.put(u, nu, v, n - nu, first, n - first, slack);
+  }
+
+  private shareEnds(u: number, v: number): boolean {
+    const { startLocation, endLocation } = this.inst.p;
+    return startLocation[u] === startLocation[v] && endLocation[u] === endLocation[v];
   }
 
   /** How many metres further it is from the last stop of `from` to the end of `to` than to its own. */
