@@ -53,13 +53,21 @@ export function annealInCopies(
     const slice: Slice = { ...until, ...temperatures, clock: watch.clock, toll, seed: random.next() | 0 };
     crew.run({ kind: 'search', parts: copies, slice });
     for (let k = 0; k < copies; k++) {
-      readCopy(x, k, false, seen);
+      readCopy(x, k, 'last', seen);
       pool.add(seen);
+      x.seen.forEach((_, look) => {
+        readCopy(x, k, look, seen);
+        pool.add(seen);
+      });
       if (x.bestCost[k] === Number.POSITIVE_INFINITY) continue;
-      readCopy(x, k, true, seen);
+      readCopy(x, k, 'best', seen);
       pool.add(seen);
+      x.seen.forEach((_, look) => {
+        readCopy(x, k, look, seen);
+        pool.add(seen);
+      });
       if (x.bestCost[k]! >= best.cost - 1e-9) continue;
-      readCopy(x, k, true, best);
+      readCopy(x, k, 'best', best);
       best.cost = x.bestCost[k]!;
     }
     toll = meanToll(x, copies, toll);

@@ -58,10 +58,11 @@ export class DayWalks {
   }
 
   /** Whether a route keeps all rules of time, with times by time of day or without. O(route). */
-  holds(state: State, v: number): boolean {
+  holds(state: State, v: number, mayTakeLonger: boolean): boolean {
     const c = this.clock;
     const begin = chooseDeparture(this.inst.p, v, c, (departS) => this.walk(state, v, departS));
-    return state.count[v] === 0 || !this.isBroken(v, c.t - begin - c.departureDelay());
+    const durationS = mayTakeLonger ? 0 : c.t - begin - c.departureDelay();
+    return state.count[v] === 0 || !this.isBroken(v, durationS);
   }
 
   private isBroken(v: number, durationS: number): boolean {

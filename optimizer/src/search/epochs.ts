@@ -22,7 +22,7 @@ const SHORT_MS = 10;
 const LONG_MS = 250;
 const FIRST_MS = 20;
 
-/** The routes of every so many epochs are kept to be put together with others. */
+/** The routes of every so many epochs are kept to be put together with others; with hours, of all. */
 const EPOCHS_PER_LOOK = 4;
 
 /** How many parts a problem is divided into for so many threads; 1: it is not divided. */
@@ -76,18 +76,22 @@ export function annealInParts(
       seed: random.next() | 0,
     };
     crew.run({ kind: 'search', parts: division.parts, slice });
-    readParts(x, division.parts, false, plan);
+    readParts(x, division.parts, 'last', plan);
     const bestCost = sum(x.bestCost, division.parts);
     if (bestCost < best.cost - 1e-9) {
-      readParts(x, division.parts, true, best);
+      readParts(x, division.parts, 'best', best);
       best.cost = bestCost;
     }
     toll = meanToll(x, division.parts, toll);
     const rounds = sum(x.rounds, division.parts);
     done += rounds;
-    if (epoch % EPOCHS_PER_LOOK === 0) {
+    if (inst.timed || epoch % EPOCHS_PER_LOOK === 0) {
       pool.add(plan);
-      readParts(x, division.parts, true, seen);
+      x.seen.forEach((_, look) => {
+        readParts(x, division.parts, look, seen);
+        pool.add(seen);
+      });
+      readParts(x, division.parts, 'best', seen);
       if (bestCost < Number.POSITIVE_INFINITY) pool.add(seen);
       if (pool.improveWhenDue(best, watch.fraction(done), done) && isSettled(inst, slice.hot)) {
         plan.counts.set(best.counts);

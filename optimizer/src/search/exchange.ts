@@ -14,6 +14,8 @@ import { type Toll, TollKeeper } from './toll.ts';
 
 /** A slice ends when it is over and the part's plan is sound, or after this many times its length. */
 const PATIENCE = 2;
+/** How often within a slice the plan is looked at where hours rule: there routes fit together in few ways only, and many are needed. */
+const LOOKS_TIMED = 4;
 
 export interface Exchange {
   /** The vehicles of part k: `vehicles[vehicleFrom[k] … vehicleFrom[k + 1] − 1]`; beside each, how many stops it has. */
@@ -25,6 +27,8 @@ export interface Exchange {
   stopFrom: Int32Array;
   order: Int32Array;
   bestOrder: Int32Array;
+  /** Plans on the way through the slice, as `counts` and `order` would be; a part that did not come so far has counts of 0. */
+  seen: PlanCopy[];
   /** What each part's best plan costs (Infinity: none was sound), and how many rounds it had. */
   bestCost: Float64Array;
   rounds: Float64Array;
@@ -49,6 +53,7 @@ export interface Slice {
 
 /** `copies`: how many parts are whole plans; 1: the parts together are one. */
 export function makeExchange(inst: Instance, mostParts: number, copies = 1): Exchange {
+  const looks = inst.timed ? LOOKS_TIMED : 0;
   const stopCount = inst.p.stopCount * copies;
   const vehicleCount = inst.p.vehicleCount * copies;
   const whole = (length: number) => new Int32Array(new SharedArrayBuffer(length * 4));
@@ -61,6 +66,7 @@ export function makeExchange(inst: Instance, mostParts: number, copies = 1): Exc
     stopFrom: whole(mostParts + 1),
     order: whole(stopCount),
     bestOrder: whole(stopCount),
+    seen: Array.from({ length: looks }, () => ({ counts: whole(vehicleCount), order: whole(stopCount) })),
     bestCost: real(mostParts),
     rounds: real(mostParts),
     toll: real(mostParts * 3),
@@ -115,10 +121,9 @@ export function writeCopy(x: Exchange, plan: PlanCopy, k: number): void {
   x.order.set(order, k * S);
 }
 
-/** The best, or the last, plan of part k, which has the whole of it. */
-export function readCopy(x: Exchange, k: number, best: boolean, plan: PlanCopy): void {
-  const counts = best ? x.bestCounts : x.counts;
-  const order = best ? x.bestOrder : x.order;
+/** A plan of part k, which has the whole of it. */
+export function readCopy(x: Exchange, k: number, which: Which, plan: PlanCopy): void {
+  const { counts, order } = whichOf(x, which);
   plan.counts.set(counts.subarray(x.vehicleFrom[k]!, x.vehicleFrom[k + 1]!));
   plan.order.set(order.subarray(x.stopFrom[k]!, x.stopFrom[k + 1]!));
 }
@@ -129,10 +134,17 @@ function routeStarts(plan: PlanCopy): Int32Array {
   return starts;
 }
 
-/** Puts the parts together again: the plans that they ended with, or the best of each. */
-export function readParts(x: Exchange, parts: number, best: boolean, plan: PlanCopy): void {
-  const counts = best ? x.bestCounts : x.counts;
-  const order = best ? x.bestOrder : x.order;
+/** What of each part is read: the plan that it ended with, its best, or the one seen at a look. */
+export type Which = 'last' | 'best' | number;
+
+function whichOf(x: Exchange, which: Which): PlanCopy {
+  if (which === 'last') return { counts: x.counts, order: x.order };
+  return which === 'best' ? { counts: x.bestCounts, order: x.bestOrder } : x.seen[which]!;
+}
+
+/** Puts the parts together again. */
+export function readParts(x: Exchange, parts: number, which: Which, plan: PlanCopy): void {
+  const { counts, order } = whichOf(x, which);
   for (let i = 0; i < x.vehicleFrom[parts]!; i++) plan.counts[x.vehicles[i]!] = counts[i]!;
   const starts = routeStarts(plan);
   for (let k = 0; k < parts; k++) {
@@ -184,9 +196,11 @@ export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice
   state.settle();
   const toll = new TollKeeper(state, slice.toll);
   if (state.isSound) copyBest(state, best);
+  const seen = lookInto(x, k, stops, state);
   const most = at === 0 && state.absentCount === 0 ? 0 : slice.rounds[k]!;
   x.rounds[k] = walk(state, new Random(Math.imul(slice.seed, 31) + k), best, toll, (done) => {
     const fraction = Math.max(most === 0 ? PATIENCE : done / most, slice.ms === null ? 0 : (now() - began) / slice.ms);
+    seen(fraction);
     const isEnd = fraction >= PATIENCE || (fraction >= 1 && state.isSound) || Atomics.load(cancelFlag, 0) !== 0;
     return isEnd ? -1 : slice.hot * (slice.cold / slice.hot) ** Math.min(1, fraction);
   });
@@ -202,6 +216,21 @@ export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice
   x.order.set(pickStops(stops, current.order), x.stopFrom[k]!);
   x.bestCounts.set(best.counts, x.vehicleFrom[k]!);
   x.bestOrder.set(pickStops(stops, best.order), x.stopFrom[k]!);
+}
+
+/** Leaves the plan of part k in the exchange as its slice goes on: to be called with the fraction of it that has passed. */
+function lookInto(x: Exchange, k: number, stops: Int32Array, state: State): (fraction: number) => void {
+  const from = x.vehicleFrom[k]!;
+  for (const { counts } of x.seen) counts.fill(0, from, x.vehicleFrom[k + 1]!);
+  let next = 0;
+  return (fraction) => {
+    if (next >= x.seen.length || fraction < (next + 1) / (x.seen.length + 1)) return;
+    const { counts, order } = x.seen[next++]!;
+    const plan = emptyPlan(x.vehicleFrom[k + 1]! - from, stops.length);
+    const placed = copyPlan(state, plan);
+    counts.set(plan.counts, from);
+    order.set(pickStops(stops, plan.order.subarray(0, placed)), x.stopFrom[k]!);
+  };
 }
 
 function pickStops(stops: Int32Array, numbers: Int32Array): Int32Array {

@@ -18,6 +18,8 @@ const NEAR = 40;
 const NEAR_TIMED = 30;
 /** Stops known around each stop for ruining. */
 const AROUND = 120;
+/** Stops that mean times are taken of. */
+const SAMPLED = 200;
 
 export interface Instance {
   p: CompiledProblem;
@@ -74,6 +76,8 @@ export interface Instance {
   durationMatters: Uint8Array;
   /** Mean cost of going to a near neighbour: the unit of the annealing temperature. */
   nearCost: number;
+  /** Mean seconds that a stop takes, with the way to the nearest other one, where durations have a limit; else 0. */
+  stopS: number;
 }
 
 /** All that the search reads, made by this thread alone. */
@@ -157,6 +161,7 @@ export function prepareInstance(given: CompiledProblem, Memory: BufferType): Ins
     homeFrom: new Int32Array(S).fill(UNLIMITED),
     durationMatters,
     nearCost: 0,
+    stopS: 0,
   };
   if (!instance.mixed && p.changePerStop === 0) instance.twins = findTwins(p, kind, kinds.size);
   instance.simple =
@@ -169,6 +174,7 @@ export function prepareInstance(given: CompiledProblem, Memory: BufferType): Ins
     p.pinnedPosition.every((x) => x < 0) &&
     !instance.hasExtras;
   measureHome(instance);
+  if (p.maxDurationS.some((x) => x < UNLIMITED)) instance.stopS = meanStopS(instance);
   return instance;
 }
 
@@ -251,6 +257,23 @@ function measureHome({
     for (const end of ends) homeTo[x] = Math.min(homeTo[x]!, matrix[(here * width + end) << shift]!);
     for (const start of starts) homeFrom[x] = Math.min(homeFrom[x]!, matrix[(start * width + here) << shift]!);
   }
+}
+
+/** Mean seconds at a stop and to the one nearest to it, of some hundred stops; 1 at least. */
+function meanStopS({ p, matrix, width }: Instance): number {
+  const step = Math.ceil(p.stopCount / SAMPLED);
+  let sum = 0;
+  let count = 0;
+  for (let x = 0; x < p.stopCount; x += step) {
+    let nearest = UNLIMITED;
+    for (let y = 0; y < p.stopCount; y++) {
+      const seconds = matrix[(p.stopLocation[x]! * width + p.stopLocation[y]!) * 2 + 1]!;
+      if (y !== x && seconds < nearest) nearest = seconds;
+    }
+    sum += p.serviceS[x]! + (nearest < UNLIMITED ? nearest : 0);
+    count++;
+  }
+  return Math.max(1, sum / Math.max(1, count));
 }
 
 /**

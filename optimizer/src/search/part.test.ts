@@ -59,7 +59,7 @@ describe('a plan in parts', () => {
       expect([...x.order].sort((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, i) => i));
       expect([...x.vehicles].sort((a, b) => a - b)).toEqual(Array.from({ length: 9 }, (_, i) => i));
       const again = emptyPlan(9, 60);
-      readParts(x, 3, false, again);
+      readParts(x, 3, 'last', again);
       expect(again.counts).toEqual(best.counts);
       const placed = best.counts.reduce((a, b) => a + b, 0);
       expect(again.order.subarray(0, placed)).toEqual(best.order.subarray(0, placed));
@@ -103,12 +103,12 @@ describe('a plan in parts', () => {
           total(inst, joined).routes.flatMap((r) =>
             r.vehicleId === 'v1' ? [] : r.violations.filter((v) => v.kind !== 'late' || !v.soft),
           );
-        readParts(x, parts, false, joined);
+        readParts(x, parts, 'last', joined);
         // Vehicles may have too much on board on the way, but not where parts are joined.
         expect(brokenRules()).toEqual([]);
         const cost = x.bestCost.subarray(0, parts).reduce((a, b) => a + b, 0);
         expect(cost).toBeLessThanOrEqual(best.cost + 1e-6);
-        readParts(x, parts, true, joined);
+        readParts(x, parts, 'best', joined);
         expect(brokenRules()).toEqual([]);
         expect(total(inst, joined).cost.total).toBeCloseTo(cost, 4);
       }),
@@ -147,7 +147,14 @@ describe('copies of a plan', () => {
         for (let k = 0; k < 2; k++) searchPart(inst, x, k, slice, new Int32Array(1));
         for (let k = 0; k < 2; k++) {
           const copy = emptyPlan(inst.p.vehicleCount, inst.p.stopCount);
-          readCopy(x, k, true, copy);
+          readCopy(x, k, 'best', copy);
+          for (let look = 0; look < x.seen.length; look++) {
+            readCopy(x, k, look, copy);
+            const placed = copy.counts.reduce((a, b) => a + b, 0);
+            expect(placed).toBeGreaterThan(0);
+            expect(new Set(copy.order.subarray(0, placed)).size).toBe(placed);
+          }
+          readCopy(x, k, 'best', copy);
           const judged = total(inst, copy);
           // The pinned beginning of v1 may break rules by itself.
           const others = judged.routes.filter((r) => r.vehicleId !== 'v1');

@@ -20,6 +20,7 @@ const EVERY = 0.06;
 /** So many rounds of the search take as long as a look at the beginning of a plan, when both together may take a twentieth of the time. */
 const ROUNDS_PER_NODE = 200;
 const LEAST_NODES = 100;
+const LEAST_NODES_TIMED = 1000;
 
 export class RoutePool {
   private readonly inst: Instance;
@@ -76,7 +77,8 @@ export class RoutePool {
   /** `improve`, now and then while a search of which `fraction` has passed in `rounds` rounds cools down. */
   improveWhenDue(best: Best, fraction: number, rounds: number): boolean {
     if (fraction < this.due) return false;
-    const nodes = Math.max(LEAST_NODES, Math.floor((rounds - this.roundsThen) / ROUNDS_PER_NODE));
+    const least = this.inst.timed ? LEAST_NODES_TIMED : LEAST_NODES;
+    const nodes = Math.max(least, Math.floor((rounds - this.roundsThen) / ROUNDS_PER_NODE));
     this.due = fraction + EVERY;
     this.roundsThen = rounds;
     return this.improve(best, nodes);

@@ -88,6 +88,12 @@ const gaps = () => {
   for (const v of problem.vehicles) v.maxDurationS = 5 * 3600;
   return problem;
 };
+/** Days so short that the hours, not the loads, fill them. */
+const shortDays = (perHour = 60) => {
+  const problem = city({ stops: 80, vehicles: 24, windows: 0.5, perHour, fill: 0.4, seed: 2 });
+  for (const v of problem.vehicles) v.maxDurationS = 2.5 * 3600;
+  return problem;
+};
 /** s3 fits only behind s2, where the goods that are on board since s1 have left, though it lies on the way there. */
 const aboard = () => {
   const pinned = { vehicleId: 'v1', position: 0 };
@@ -103,6 +109,7 @@ const aboard = () => {
 };
 const kinds: [string, () => Problem][] = [
   ['windows and priced hours', () => city({ stops: 80, vehicles: 6, windows: 0.5, perHour: 60, seed: 2 })],
+  ['short days', shortDays],
   ['deliveries and collections', () => city({ stops: 80, vehicles: 6, collections: 0.4, seed: 2 })],
   ['capacity alone', capacityOnly],
   ['more than the vehicles can take', tooMuch],
@@ -128,8 +135,23 @@ describe('TailSwaps', () => {
     );
     return problem;
   };
+  const ofTwo = (problem: Problem, other: Partial<Problem['vehicles'][number]>) => {
+    problem.vehicles.forEach((v, i) => {
+      if (i % 2 === 1) Object.assign(v, other);
+    });
+    return problem;
+  };
+  const twice = ({ vehicles }: Problem) => vehicles[0]!.capacity.map((c) => (c === null ? null : 2 * c));
+  const far = { startLocation: 40, endLocation: 40 };
   it.each([
     ['one window', windowed],
+    ['short days', () => alike(shortDays())],
+    ['two depots, short days', () => ofTwo(alike(shortDays(0)), far)],
+    [
+      'two sizes of vehicles',
+      () => ofTwo(asymmetric(), { capacity: twice(asymmetric()), costPerKm: 2, fixedCost: 30 }),
+    ],
+    ['two depots, two prices, one window', () => ofTwo(windowed(), { ...far, costPerKm: 20, fixedCost: 7 })],
     ['capacity, one-way streets', asymmetric],
     ['capacity, two-way streets', symmetric],
   ])('only under the limit, within the rules and with right sums: %s', (_, make) => {
@@ -142,7 +164,7 @@ describe('TailSwaps', () => {
     expect(facts(state)).toEqual(before);
     let done = 0;
     for (let i = 0; i < 3000; i++) {
-      const limit = state.total + 10;
+      const limit = state.total + 50;
       if (!swaps.attempt(limit)) continue;
       done++;
       const kept = state.total;
@@ -152,6 +174,7 @@ describe('TailSwaps', () => {
     expect(done).toBeGreaterThan(5);
     const { p } = state.inst;
     const { vehicles, stops } = p.input;
+    expect(state.isSound).toBe(true);
     const routes = facts(state).routes.map((route, v) => ({
       vehicleId: vehicles[v]!.id,
       stopIds: route.map((s) => stops[s]!.id),

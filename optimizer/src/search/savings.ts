@@ -6,11 +6,24 @@
 import { UNLIMITED } from '../compile.ts';
 import type { State } from './state.ts';
 
-/** Groups the given stops into ordered routes for the typical vehicle; which vehicle takes which is decided later. */
+/**
+ * Groups the given stops into ordered routes, those nearest to each depot for a typical vehicle of it; which vehicle takes which is decided
+ * later.
+ */
 export function savingsRoutes(state: State, stops: readonly number[]): number[][] {
+  const { startLocation, endLocation } = state.inst.p;
+  const depots = Map.groupBy(startLocation.keys(), (v) => `${startLocation[v]} ${endLocation[v]}`);
+  const vehicles = [...depots.values()].map((some) => typicalVehicle(state, some));
+  const nearest = Map.groupBy(stops, (x) => {
+    const detour = (v: number) => state.metres(state.inst.firstStart + v, x) + state.metres(x, state.inst.firstEnd + v);
+    return vehicles.reduce((best, v) => (detour(v) < detour(best) ? v : best));
+  });
+  return vehicles.flatMap((v) => routesOf(state, v, nearest.get(v) ?? []));
+}
+
+function routesOf(state: State, vehicle: number, stops: readonly number[]): number[][] {
   const { inst } = state;
   const { p, near, nearCount } = inst;
-  const vehicle = typicalVehicle(state);
   const start = inst.firstStart + vehicle;
   const end = inst.firstEnd + vehicle;
   const perM = p.perM[vehicle]!;
@@ -59,19 +72,19 @@ export function savingsRoutes(state: State, stops: readonly number[]): number[][
   return routes.filter((r) => r !== null);
 }
 
-/** The vehicle whose capacity (summed as shares of the largest) is in the middle. */
-function typicalVehicle(state: State): number {
+/** The one of some vehicles whose capacity (summed as shares of the largest) is in the middle. */
+function typicalVehicle(state: State, vehicles: readonly number[]): number {
   const { p } = state.inst;
   const most = new Float64Array(p.dims).fill(1);
   p.capacity.forEach((c, i) => {
     if (c < UNLIMITED) most[i % p.dims] = Math.max(most[i % p.dims]!, c);
   });
-  const size = Array.from({ length: p.vehicleCount }, (_, v) => {
+  const size = Float64Array.from({ length: p.vehicleCount }, (_, v) => {
     let sum = 0;
     for (let k = 0; k < p.dims; k++) sum += Math.min(1, p.capacity[v * p.dims + k]! / most[k]!);
     return sum;
   });
-  return Array.from(size.keys()).sort((a, b) => size[a]! - size[b]! || a - b)[size.length >> 1]!;
+  return [...vehicles].sort((a, b) => size[a]! - size[b]! || a - b)[vehicles.length >> 1]!;
 }
 
 function loadsFit(state: State, v: number, left: readonly number[], right: readonly number[]): boolean {
@@ -99,10 +112,15 @@ function walkFits(state: State, v: number, route: readonly number[]): boolean {
   if (!inst.timed && !limitedM) return true;
   let t = p.departS[v]!;
   let waited = 0;
+  // Seconds from a departure put off as long as no wait gets longer, and the latest one.
+  let seconds = 0;
+  let latest = p.shiftEndS[v]!;
   let metres = 0;
   let here = inst.firstStart + v;
   for (const s of route) {
-    t += state.seconds(here, s, v);
+    const drive = state.seconds(here, s, v);
+    t += drive;
+    seconds += drive;
     metres += state.metres(here, s);
     const a = p.windowFrom[s]!;
     const b = p.windowFrom[s + 1]!;
@@ -113,13 +131,16 @@ function walkFits(state: State, v: number, route: readonly number[]): boolean {
         if (here < inst.firstStart) waited += p.windowStartS[a]! - t;
         t = p.windowStartS[a]!;
       }
+      latest = Math.min(latest, p.windowEndS[b - 1]! - seconds);
+      seconds += Math.max(0, p.windowStartS[a]! - seconds - latest);
     }
     t += p.serviceS[s]!;
+    seconds += p.serviceS[s]!;
     here = s;
   }
   metres += state.metres(here, inst.firstEnd + v);
-  t += state.seconds(here, inst.firstEnd + v, v);
-  if (metres > p.maxDistanceM[v]! || t > p.shiftEndS[v]!) return false;
+  const home = state.seconds(here, inst.firstEnd + v, v);
+  if (metres > p.maxDistanceM[v]! || t + home > p.shiftEndS[v]! || seconds + home > p.maxDurationS[v]!) return false;
   // Long waits cost more than the arc saves when time has a price.
   return p.perS[v]! === 0 || waited < 1800;
 }

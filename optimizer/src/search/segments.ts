@@ -59,9 +59,7 @@ export class Segments {
     wait = N[B + S_EARLY]! - delta - late;
     if (wait < 0) wait = 0;
     const whole = delta + N[B + S_DUR]! + wait;
-    const { p } = this.inst;
-    if (whole > p.maxDurationS[v]!) return NO;
-    return cost + p.perS[v]! * (whole - state.durationS[v]!);
+    return cost + this.inst.p.perS[v]! * (whole - state.durationS[v]!) + state.overloads.costOfDuration(whole, v);
   }
 
   /** Brings a route up to date whose links between the nodes `from` and `to` changed. */
@@ -162,4 +160,20 @@ export class Segments {
       N[Y + S_LATE] = late;
     }
   }
+}
+
+/**
+ * Seconds of the route of v when node a, with all before it, is followed by b and all behind it (0 where nobody asks for them); Infinity
+ * when a window or the shift breaks. O(1).
+ */
+export function joinedS(state: State, a: number, b: number, v: number): number {
+  const N = state.node;
+  const A = a * REC;
+  const B = b * REC;
+  const seconds = state.seconds(a, b, v);
+  if (N[A + P_EARLY]! + N[A + P_DUR]! + seconds > N[B + S_LATE]!) return NO;
+  if (state.inst.durationMatters[v] === 0) return 0;
+  const delta = N[A + P_DUR]! + seconds;
+  const wait = N[B + S_EARLY]! - delta - N[A + P_LATE]!;
+  return delta + N[B + S_DUR]! + (wait > 0 ? wait : 0);
 }

@@ -71,7 +71,7 @@ export class State {
     this.lateCost = new Float64Array(V);
     this.cost = new Float64Array(V);
     this.load = new Int32Array(V * p.dims);
-    this.overloads = new Overloads(p, this.load);
+    this.overloads = new Overloads(inst, this.load, this.durationS);
     this.absent = new Int32Array(p.stopCount);
     this.frozen = Uint8Array.from(p.pinnedPosition, (x) => (x >= 0 ? 1 : 0));
     this.demand = p.demand;
@@ -224,7 +224,7 @@ export class State {
     if (this.count[v] === 0) return true;
     if (distanceM >= UNREACHABLE || distanceM > this.maxDistanceM[v]!) return false;
     if (this.inst.mixed && !this.loads.holds(this.node, v)) return false;
-    return !this.inst.timed || this.days.holds(this, v);
+    return !this.inst.timed || this.days.holds(this, v, this.overloads.price > 0 && !this.inst.complex);
   }
 
   /** Puts absent stop x (not on the absent list any more, that is the caller's) behind node a. */

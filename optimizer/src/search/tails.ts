@@ -6,14 +6,16 @@
 import { UNLIMITED } from '../compile.ts';
 import type { Random } from '../random.ts';
 import type { Instance } from './instance.ts';
-import { DNEXT, NEXT, P_DUR, P_EARLY, PREV, REC, ROUTE, S_LATE } from './record.ts';
+import { DNEXT, DPREV, NEXT, PREV, REC, ROUTE } from './record.ts';
+import { joinedS } from './segments.ts';
 import type { State } from './state.ts';
 
 /** The new neighbour is one of this many nearest. */
 const AMONG = 20;
+const NO = Number.POSITIVE_INFINITY;
 
 export class TailSwaps {
-  /** Whether there are any: only where distance, capacity and single hard windows rule. */
+  /** Whether there are any: only where distance, capacity, durations and single hard windows rule. */
   readonly possible: boolean;
   private readonly state: State;
   private readonly inst: Instance;
@@ -26,6 +28,8 @@ export class TailSwaps {
   private readonly made: Int32Array;
   // Loads (per dimension) of the two routes as they would be.
   private readonly load: Int32Array;
+  /** Metres of the head weighed last. */
+  private headM = 0;
 
   constructor(state: State, random: Random) {
     const { inst } = state;
@@ -42,7 +46,6 @@ export class TailSwaps {
       !inst.hasGaps &&
       p.balancePerS === 0 &&
       p.balancePerStop === 0 &&
-      inst.durationMatters.every((x) => x === 0) &&
       p.maxDistanceM.every((x) => x >= UNLIMITED) &&
       state.frozen.every((x) => x === 0);
     this.one = new Int32Array(p.stopCount);
@@ -66,7 +69,7 @@ export class TailSwaps {
     const slack = limit - state.total;
     const metres = inst.near[at + 1]! - N[x * REC + DNEXT]!;
     if (u === v) return this.turns && this.reverse(x, y, u, metres, slack);
-    if (inst.kind[u] !== inst.kind[v]) return false;
+    if (inst.kind[u] !== inst.kind[v]) return !inst.restricted && this.swapKinds(x, y, u, v, metres, slack);
     return this.turns && (random.next() & 1) === 1
       ? this.joinHeads(x, y, u, v, metres, slack)
       : this.swap(x, y, u, v, metres, slack);
@@ -96,13 +99,16 @@ export class TailSwaps {
     const next = N[x * REC + NEXT]!;
     const change = inst.p.perM[u]! * (metres + state.metres(before, next) - N[before * REC + DNEXT]!);
     if (change - this.overloadCost(u, v) >= slack) return false;
-    if (inst.timed && !(this.inTime(x, y, v) && this.inTime(before, next, u))) return false;
+    const secondsU = inst.timed ? joinedS(state, x, y, u) : 0;
+    if (secondsU === NO) return false;
+    const secondsV = inst.timed ? joinedS(state, before, next, v) : 0;
+    if (secondsV === NO) return false;
     const left = this.weighHead(x, 0);
     const right = this.weighHead(before, inst.p.dims);
     this.crossLoads(u, v);
     const n = state.count[u]! + state.count[v]!;
     const first = left + state.count[v]! - right;
-    if (!this.worth(u, v, first, n - first, change, slack)) return false;
+    if (!this.worth(u, v, first, n - first, change, slack, secondsU, secondsV)) return false;
     const ends = state.copyRoute(u, one);
     state.copyRoute(v, two);
     made.set(one.subarray(0, left));
@@ -110,6 +116,69 @@ export class TailSwaps {
     made.set(two.subarray(0, right), first);
     made.set(one.subarray(left, ends), first + right);
     return this.put(u, ends, v, n - ends, first, n - first, slack);
+  }
+
+  /** `swap` between vehicles of two kinds: each route then ends where, and costs what, its vehicle does. */
+  private swapKinds(x: number, y: number, u: number, v: number, metres: number, slack: number): boolean {
+    const { state, inst, one, two, made } = this;
+    const { perM, dims } = inst.p;
+    const N = state.node;
+    const before = N[y * REC + PREV]!;
+    const hasTail = N[x * REC + NEXT]! < inst.firstStart;
+    const next = hasTail ? N[x * REC + NEXT]! : inst.firstEnd + v;
+    const ends = this.newEnd(v, u) + (hasTail ? this.newEnd(u, v) : 0);
+    const metresAll = metres + state.metres(before, next) - N[before * REC + DNEXT]! + ends;
+    const isAlike = perM[u] === perM[v];
+    const saved = this.overloadCost(u, v) + (hasTail ? 0 : inst.p.fixed[v]!);
+    if (isAlike && perM[u]! * metresAll - saved >= slack) return false;
+    const left = this.weighHead(x, 0);
+    const leftM = this.headM;
+    const right = this.weighHead(before, dims);
+    const tailM = state.distanceM[v]! - this.headM - N[before * REC + DNEXT]! + this.newEnd(v, u);
+    const moreM = leftM + state.metres(x, y) + tailM - state.distanceM[u]!;
+    this.crossLoads(u, v);
+    const n = state.count[u]! + state.count[v]!;
+    const first = left + state.count[v]! - right;
+    const nu = state.copyRoute(u, one);
+    state.copyRoute(v, two);
+    if (this.shareEnds(u, v) && (this.random.next() & 1) === 1) {
+      // The vehicles, too, change places.
+      const firstM = state.distanceM[u]! + moreM;
+      const secondM = state.distanceM[v]! + metresAll - moreM;
+      const change =
+        perM[v]! * firstM + perM[u]! * secondM - perM[u]! * state.distanceM[u]! - perM[v]! * state.distanceM[v]!;
+      for (let k = 0; k < dims; k++) {
+        const load = this.load[k]!;
+        this.load[k] = this.load[dims + k]!;
+        this.load[dims + k] = load;
+      }
+      if (!this.worth(u, v, n - first, first, change, slack)) return false;
+      made.set(two.subarray(0, right));
+      made.set(one.subarray(left, nu), right);
+      made.set(one.subarray(0, left), n - first);
+      made.set(two.subarray(right, n - nu), n - first + left);
+      return this.put(u, nu, v, n - nu, n - first, first, slack);
+    }
+    const change = perM[u]! * moreM + perM[v]! * (metresAll - moreM);
+    if (!this.worth(u, v, first, n - first, change, slack)) return false;
+    made.set(one.subarray(0, left));
+    made.set(two.subarray(right, n - nu), left);
+    made.set(two.subarray(0, right), first);
+    made.set(one.subarray(left, nu), first + right);
+    return this.put(u, nu, v, n - nu, first, n - first, slack);
+  }
+
+  private shareEnds(u: number, v: number): boolean {
+    const { startLocation, endLocation } = this.inst.p;
+    return startLocation[u] === startLocation[v] && endLocation[u] === endLocation[v];
+  }
+
+  /** How many metres further it is from the last stop of `from` to the end of `to` than to its own. */
+  private newEnd(from: number, to: number): number {
+    const { state, inst } = this;
+    const end = inst.firstEnd + from;
+    const last = state.node[end * REC + PREV]!;
+    return state.metres(last, inst.firstEnd + to) - state.node[end * REC + DPREV]!;
   }
 
   /** x is followed by y and all before it, turned around; the ends of both routes make the other one. */
@@ -141,11 +210,6 @@ export class TailSwaps {
     return this.put(u, ends, v, n - ends, first, n - first, slack);
   }
 
-  private inTime(a: number, b: number, v: number): boolean {
-    const N = this.state.node;
-    return N[a * REC + P_EARLY]! + N[a * REC + P_DUR]! + this.state.seconds(a, b, v) <= N[b * REC + S_LATE]!;
-  }
-
   private overloadCost(u: number, v: number): number {
     const { price, size } = this.state.overloads;
     return price * (size[u]! + size[v]!);
@@ -158,7 +222,9 @@ export class TailSwaps {
     const N = this.state.node;
     for (let k = 0; k < p.dims; k++) load[at + k] = 0;
     let n = 0;
+    this.headM = 0;
     for (let x = last; x < firstStart; x = N[x * REC + PREV]!) {
+      this.headM += N[x * REC + DPREV]!;
       for (let k = 0; k < p.dims; k++) load[at + k] = load[at + k]! + p.demand[x * p.dims + k]!;
       n++;
     }
@@ -176,12 +242,21 @@ export class TailSwaps {
     }
   }
 
-  private worth(u: number, v: number, countU: number, countV: number, change: number, slack: number): boolean {
+  private worth(
+    u: number,
+    v: number,
+    countU: number,
+    countV: number,
+    change: number,
+    slack: number,
+    secondsU = 0,
+    secondsV = 0,
+  ): boolean {
     const { state, load } = this;
     const { maxStops, dims } = this.inst.p;
     if (countU > maxStops[u]! || countV > maxStops[v]!) return false;
     if ((countU === 0 || countV === 0) && state.owesStops) return false;
-    const overload = state.overloads.sizeWith(u, load, 0) + state.overloads.sizeWith(v, load, dims);
+    const overload = state.overloads.sizeWith(u, load, 0, secondsU) + state.overloads.sizeWith(v, load, dims, secondsV);
     if (overload > 0 && state.overloads.price === 0) return false;
     // A route that ends up empty may save more than its arcs: what it really costs is seen when it is made.
     return countU === 0 || countV === 0 || change + overload * state.overloads.price - this.overloadCost(u, v) < slack;
@@ -191,10 +266,12 @@ export class TailSwaps {
   private put(u: number, oldU: number, v: number, oldV: number, newU: number, newV: number, slack: number): boolean {
     const { state } = this;
     const before = state.cost[u]! + (v === u ? 0 : state.cost[v]!);
+    // Between vehicles alike the hours were asked before.
+    const isKept = !this.inst.timed || this.inst.kind[u] === this.inst.kind[v];
     state.setRoute(u, this.made, newU);
     if (v !== u) state.setRoute(v, this.made, newV, newU);
     const change = state.cost[u]! + (v === u ? 0 : state.cost[v]!) - before;
-    if (change < slack) {
+    if (change < slack && (isKept || (state.holds(u) && state.holds(v)))) {
       state.total += change;
       return true;
     }
