@@ -1,5 +1,5 @@
 import { planBoardApi } from '@tramo/contract/plan-board';
-import { type Plan, type PlanFormInput, planningApi } from '@tramo/contract/planning';
+import { type Plan, type PlanChangeSize, type PlanFormInput, planningApi } from '@tramo/contract/planning';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
@@ -63,7 +63,8 @@ export function planCalls(t: TestApp, company: Company) {
       }),
     );
   const plan = (id: string): Promise<Plan> => ok(t.call(planningApi.detail, { ...as, params: { id } }));
-  const optimize = (id: string) => t.call(planningApi.optimize, { ...as, params: { id } });
+  const optimize = (id: string, body?: { changes: PlanChangeSize }) =>
+    t.call(planningApi.optimize, { ...as, params: { id }, ...(body ? { body } : {}) });
   /** The plan once nothing searches for it. */
   const settled = async (id: string): Promise<Plan> => {
     for (const end = Date.now() + 60_000; Date.now() < end; ) {

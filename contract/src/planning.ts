@@ -88,6 +88,25 @@ export type PlanTotals = z.infer<typeof planTotals>;
 export const planSearchEnds = ['time', 'settled', 'optimal'] as const;
 export type PlanSearchEnd = (typeof planSearchEnds)[number];
 
+/**
+ * How much of the routes that are there a search may change: what it likes; a stop goes to another vehicle only if that saves a good part of what a stop
+ * costs; only if it saves more than a stop costs. How much that is stands in docs/decisions.md.
+ */
+export const planChangeSizes = ['free', 'little', 'least'] as const;
+export const planChangeSize = z.enum(planChangeSizes);
+export type PlanChangeSize = z.infer<typeof planChangeSize>;
+
+/** How much of the routes that were there a search changed, and what for. */
+export const searchChange = z.object({
+  /** Stops that another vehicle visits now, or none, and those that had none before. */
+  moved: z.int(),
+  /** Of the others, those that must change their place for their vehicle to go in its new order, as few as possible. */
+  reordered: z.int(),
+  /** By how much of it the cost fell (below 0) or rose; null where other stops are served, so that costs do not compare. */
+  costShare: z.nullable(z.number()),
+});
+export type SearchChange = z.infer<typeof searchChange>;
+
 /** What a try of planner parameters found: the end detail of its job. `vehicles`: how many could be used. */
 export const paramsTrial = z.object({ guides: z.int(), vehicles: z.int(), totals: planTotals });
 export type ParamsTrial = z.infer<typeof paramsTrial>;
@@ -159,7 +178,9 @@ export const plan = z.object({
   /** Of the last search, when it left guides out; null since somebody arranged the routes. */
   hindrances: z.nullable(hindrances),
   /** What the last search changed, as it was: until somebody accepts what it found or arranges anew. */
-  beforeSearch: z.nullable(z.object({ totals: planTotals, routes: arrangedAsKept, out: z.array(id) })),
+  beforeSearch: z.nullable(
+    z.object({ totals: planTotals, routes: arrangedAsKept, out: z.array(id), change: searchChange }),
+  ),
   /** Real routes that this plan made. */
   dispatchedRoutes: z.array(id),
   /** When it was dispatched last, and by whom; kept when it is changed again. */
@@ -293,7 +314,10 @@ export const planningApi = {
     summary: 'Optimiza un plan; responde el trabajo',
     who: operations,
     params: z.object({ id }),
-    body: z._default(z.object({ documentsConfirmed }), { documentsConfirmed: false }),
+    body: z._default(z.object({ documentsConfirmed, changes: z._default(planChangeSize, 'free') }), {
+      documentsConfirmed: false,
+      changes: 'free',
+    }),
     answer: job,
   }),
   dispatch: endpoint({

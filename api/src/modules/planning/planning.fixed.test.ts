@@ -1,5 +1,6 @@
 import { planBoardApi } from '@tramo/contract/plan-board';
-import type { Plan } from '@tramo/contract/planning';
+import type { Plan, PlanChangeSize } from '@tramo/contract/planning';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { buildCompany, buildGuides, buildVehicle, guideParts } from '../../../test/builders.ts';
@@ -152,6 +153,43 @@ describe('an arranged plan that is searched again', () => {
     const back = await ok<Plan>(arrange(done, saved.routes));
     expect(back.totals).toEqual(worse.totals);
     expect((await read(plan._id)).beforeSearch).toBeNull();
+  });
+
+  it('changes as much as it may, and tells how much that is', async () => {
+    const vehicles = await vehiclesOf(3);
+    for (const v of vehicles) await limitPackages(t, v, 9);
+    await t.platform.db.system((trx) =>
+      sql`update vehicle set cost_per_km = 12 where id = any(${vehicles}::uuid[])`.execute(trx),
+    );
+    const plan = await optimised({ guides: await buildGuides(company, grid(24)), vehicles });
+    const [one, two, ...others] = plan.routes as [Plan['routes'][number], Plan['routes'][number]];
+    // Three stops of each change places with the other's; whoever plans freely may as well give all routes other vehicles.
+    const mixed = [
+      { ...one, guides: [...two.guides.slice(0, 3), ...one.guides.slice(3)] },
+      { ...two, guides: [...one.guides.slice(0, 3), ...two.guides.slice(3)] },
+      ...others,
+    ];
+    await ok(arrange(plan, mixed, 'Prueba'));
+    const vehicleOf = ({ routes }: Pick<Plan, 'routes'>) =>
+      new Map(routes.flatMap((r) => r.guides.map((g) => [g, r.vehicle] as const)));
+    const searched = async (changes: PlanChangeSize) => {
+      const before = await read(plan._id);
+      await ok(optimize(plan._id, { changes }));
+      const done = await settled(plan._id);
+      const now = vehicleOf(done);
+      const moved = [...vehicleOf(before)].filter(([g, v]) => now.get(g) !== v).length;
+      expect(done.beforeSearch?.change.moved).toBe(moved);
+      expect(done.beforeSearch?.change.costShare).toBeCloseTo(done.totals.cost / before.totals.cost - 1, 9);
+      expect(done.totals.cost).toBeLessThan(before.totals.cost);
+      await ok(arrange(done, before.routes));
+      return { moved, reordered: done.beforeSearch?.change.reordered ?? 0, cost: done.totals.cost };
+    };
+    const [free, little, least] = [await searched('free'), await searched('little'), await searched('least')];
+    // Back again is all that is worth it.
+    expect(little.moved).toBe(6);
+    expect(little.cost).toBeLessThan(free.cost * 1.01);
+    expect(least.moved).toBe(0);
+    expect(least.reordered).toBeGreaterThan(0);
   });
 
   it('is put back without a reason for rules that it broke before, and only until the found routes are accepted', async () => {

@@ -14,6 +14,7 @@ import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { takeSearch } from '../../platform/quotas.ts';
 import { planBasis } from './planning.basis.service.ts';
+import { changesAsked, changingLittle } from './planning.disturb.rules.ts';
 import { confirmVehicles, refuseUnavailable } from './planning.evaluate.service.ts';
 import { planChangedEvent } from './planning.events.ts';
 import {
@@ -62,6 +63,7 @@ export const optimizePlan = (ctx: Ctx, id: string, body: Parsed<typeof planningA
       userId: actor.userId,
       kind: 'planning.optimize',
       subjectId: id,
+      data: { changes: body.changes },
     });
     const version = await store.setStatus(tx.trx, id, 'optimising', jobId, platform.now());
     await emit(tx.trx, [planChangedEvent(actor.companyId, { ...plan, status: 'optimising', version })]);
@@ -155,14 +157,16 @@ export async function searchRoutes(
   const broken = kept.partly.length > 0 ? overriddenVehicles(compileProblem(timed), kept.partly) : new Set<string>();
   // Once more with those routes as they are: the places are remembered, so that nothing is asked twice.
   if (broken.size > 0) return searchRoutes(platform, whole, job, present, new Set([...unmovable, ...broken]));
-  const problemData = hold(timed, kept.partly);
-  const compiled = compileProblem(problemData);
+  const held = hold(timed, kept.partly);
+  const plain = compileProblem(held);
+  const { given, warmStart } = beginningOf(plain, present, kept);
+  const { judged, searched } = changingLittle(plain, given, changesAsked(job.data));
+  const compiled = judged === held ? plain : compileProblem(judged);
   const timeLimitMs = basis.params.timeLimitS * 1000;
   const cut = earlierRun(job, timeLimitMs);
-  const { given, warmStart } = beginningOf(compiled, present, kept);
   const report = progressReport(compiled, built, basis.vehicles, timeLimitMs, cut.spentMs, kept.whole, job);
   const solution = await searchByHours(
-    problemData,
+    searched,
     tables,
     { timeMs: timeLimitMs - cut.spentMs, warmStart: cut.routes ?? warmStart, onProgress: report.take },
     job.signal,

@@ -5,6 +5,7 @@ import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts
 import { problem } from '../../platform/problem.ts';
 import { routesOfPlan } from '../routes/routes.service.ts';
 import { planBasis } from './planning.basis.service.ts';
+import { searchChange } from './planning.disturb.rules.ts';
 import { capacityOf, planCan } from './planning.plan.rules.ts';
 import { noTotals } from './planning.result.rules.ts';
 import type { StoredPlan } from './planning.store.ts';
@@ -111,6 +112,7 @@ export async function planAnswer(tx: TxCtx, plan: StoredPlan): Promise<Plan> {
         pins,
       })),
       out: plan.beforeSearch.unassigned.map((u) => u.guideId),
+      change: searchChange(plan.beforeSearch, plan),
     },
     dispatchedRoutes: plan.status === 'dispatched' ? (await routesOfPlan(tx, plan.id)).map((r) => r._id) : [],
     lastDispatch: plan.lastDispatch,

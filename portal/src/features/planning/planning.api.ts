@@ -103,8 +103,8 @@ export const fetchWhy = (id: string, body: Body<typeof planBoardApi.why>, signal
   call(planBoardApi.why, { params: { id }, body, ...(signal ? { signal } : {}) });
 export const improvePlan = (id: string, body: Body<typeof planBoardApi.improve>, signal: AbortSignal) =>
   call(planBoardApi.improve, { params: { id }, body, signal });
-export const optimisePlan = (id: string, documentsConfirmed: boolean): Promise<Job> =>
-  call(planningApi.optimize, { params: { id }, body: { documentsConfirmed } });
+export const optimisePlan = (id: string, body: Body<typeof planningApi.optimize>): Promise<Job> =>
+  call(planningApi.optimize, { params: { id }, body });
 export const dispatchPlan = (id: string, body: Body<typeof planningApi.dispatch>, idempotencyKey: string) =>
   call(planningApi.dispatch, { params: { id }, body, idempotencyKey });
 export const cancelJob = (id: string): Promise<Job> => call(jobsApi.cancel, { params: { id } });

@@ -359,7 +359,6 @@ export const planningEn: Translation<typeof planningEs> = {
     collapse: 'Close {route}',
     lock: 'Lock {route}: optimising leaves it as it is',
     unlock: 'Unlock {route}',
-    optimiseRest: 'Optimise the rest',
     vehicleOf: 'Vehicle of {route}',
     addRoute: 'Add route',
     drag: 'Drag stop {folio}',

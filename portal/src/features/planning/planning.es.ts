@@ -357,7 +357,6 @@ export const planningEs = {
     collapse: 'Cerrar {route}',
     lock: 'Fijar {route}: no cambia al optimizar',
     unlock: 'Liberar {route}',
-    optimiseRest: 'Optimizar lo demás',
     vehicleOf: 'Vehículo de {route}',
     addRoute: 'Agregar ruta',
     drag: 'Arrastrar la parada {folio}',

@@ -125,7 +125,9 @@ const saved = (): string => shape(w.stored().routes);
 describe('what a search changed', () => {
   it('is the first step that undo takes back, and redo brings it again', async () => {
     const before = [route('A', ['1']), route('B', ['4', '2', '3'])];
-    board = boardSync({ ...w.plan, beforeSearch: { routes: before, out: ['5', '6'], totals: w.plan.totals } }, w.world);
+    const change = { moved: 3, reordered: 1, costShare: null };
+    const beforeSearch = { routes: before, out: ['5', '6'], totals: w.plan.totals, change };
+    board = boardSync({ ...w.plan, beforeSearch }, w.world);
     expect(board.get()).toMatchObject({ canUndo: true, canRedo: false });
     board.undo();
     expect(await board.settle()).toBe(true);

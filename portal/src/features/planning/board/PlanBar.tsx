@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp, IconPencil, IconSend, IconWand } from '@tabler/icons-react';
+import { IconArrowBackUp, IconArrowForwardUp, IconPencil, IconSend } from '@tabler/icons-react';
+import type { PlanChangeSize } from '@tramo/contract/planning';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
@@ -11,20 +12,22 @@ import { ChangesLink } from '../dispatch/ChangesLink.tsx';
 import classes from '../planner.module.css';
 import { planningText } from '../planning.es.ts';
 import { boardText } from './board.es.ts';
+import { OptimiseAgain } from './OptimiseAgain.tsx';
 
 interface PlanBarProps {
   board: PlanBoard;
   /** A search is about to start, or the plan about to open. */
   isBusy: boolean;
-  /** Absent while no route is locked: then the whole plan is optimised again from its step. */
-  onOptimiseOthers: (() => void) | undefined;
+  /** Some routes or stops stay as they are when it is optimised again. */
+  isPartKept: boolean;
+  onOptimise: ((changes: PlanChangeSize) => void) | undefined;
   onDispatch: () => void;
   /** Of a dispatched plan: makes it a plan that can be changed. */
   onReopen: (() => void) | undefined;
 }
 
 /** Totals of the plan, what the last move did to them, and what can be done with it. */
-export function PlanBar({ board, isBusy, onOptimiseOthers, onDispatch, onReopen }: PlanBarProps) {
+export function PlanBar({ board, isBusy, isPartKept, onOptimise, onDispatch, onReopen }: PlanBarProps) {
   const t = useText(planningText);
   const b = useText(boardText);
   const { plan, arranging: a } = board;
@@ -81,16 +84,7 @@ export function PlanBar({ board, isBusy, onOptimiseOthers, onDispatch, onReopen 
             <IconArrowForwardUp size={18} aria-hidden />
           </ActionIcon>
         </Tooltip>
-        {onOptimiseOthers && (
-          <Button
-            variant="default"
-            leftSection={<IconWand size={16} aria-hidden />}
-            disabled={isWaiting}
-            onClick={onOptimiseOthers}
-          >
-            {t('view.optimiseRest')}
-          </Button>
-        )}
+        {onOptimise && <OptimiseAgain isPartKept={isPartKept} isDisabled={isWaiting} onOptimise={onOptimise} />}
         {onReopen && (
           <Button
             variant="default"

@@ -10,7 +10,6 @@ import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import shared from '../planner.module.css';
 import { useKeepSearch } from '../planning.api.ts';
 import { boardText } from './board.es.ts';
-import { searchChange } from './search-change.rules.ts';
 import classes from './search-outcome.module.css';
 
 /** What a search changed in routes that were there before: the figures of both, to keep what it found or to put everything back. */
@@ -20,9 +19,8 @@ export function SearchOutcome({ board }: { board: PlanBoard }) {
   const keep = useKeepSearch(board.plan._id);
   const [isBusy, setBusy] = useState(false);
   const { plan, arranging: a, canEdit } = board;
-  const before = plan.beforeSearch?.totals;
-  const change = searchChange(plan);
-  if (!before || !change || !canEdit || a.save !== 'saved') return null;
+  if (!plan.beforeSearch || !canEdit || a.save !== 'saved') return null;
+  const { totals: before, change } = plan.beforeSearch;
   const { totals } = plan;
   const figures: [string, number, number, (n: number) => string][] = [
     [b('outcome.distance'), before.distanceM, totals.distanceM, f.distance],
@@ -46,7 +44,8 @@ export function SearchOutcome({ board }: { board: PlanBoard }) {
     <section className={wizard.strip} aria-label={b('outcome.title')}>
       <strong>{b('outcome.title')}</strong>
       <span>
-        {b('outcome.stops', { count: change.stops })}
+        {b('outcome.moved', { count: change.moved })}
+        {change.reordered > 0 && b('outcome.reordered', { count: change.reordered })}
         {change.costShare !== null &&
           b(change.costShare > 0 ? 'outcome.dearer' : 'outcome.cheaper', {
             share: f.number(Math.abs(change.costShare) * 100, 1),

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { PlanChangeSize } from '@tramo/contract/planning';
 import { memo, type RefObject, useEffect, useState } from 'react';
 import { newKey } from '../../../lib/api.ts';
 import { useText } from '../../../lib/text.ts';
@@ -39,8 +40,8 @@ interface ViewRouteStepProps {
   goTo: (tab: PlannerTab) => void;
   /** The plan is about to be left for good: nothing unsaved holds it back. */
   leave: () => void;
-  /** Searches the routes that are not locked anew. */
-  onOptimise: () => void;
+  /** Searches the routes that are not locked anew; they may change so much. */
+  onOptimise: (changes: PlanChangeSize) => void;
   isStarting: boolean;
 }
 
@@ -109,9 +110,10 @@ export function ViewRouteStep({
       <PlanBar
         board={board}
         isBusy={isStarting || isReopening}
-        onOptimiseOthers={
-          canEdit && plan.can.optimize && keptCount > 0
-            ? () => void a.settle().then((isSaved) => isSaved && onOptimise())
+        isPartKept={keptCount > 0}
+        onOptimise={
+          canEdit && plan.can.optimize
+            ? (changes) => void a.settle().then((isSaved) => isSaved && onOptimise(changes))
             : undefined
         }
         onDispatch={() => void a.settle().then((isSaved) => isSaved && setDispatchKey(newKey()))}

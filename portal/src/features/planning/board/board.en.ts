@@ -14,10 +14,20 @@ export const boardEn: Translation<typeof boardEs> = {
     saving: 'Saving…',
     offline: 'Not saved · trying again',
   },
+  optimise: {
+    again: 'Optimise again',
+    rest: 'Optimise the rest',
+    size: 'How much the routes may change',
+    little: 'Change little',
+    littleHint: 'A stop changes its vehicle if that saves a quarter of what a stop costs, or more.',
+    least: 'Change the least',
+    leastHint: 'Only if that saves what a whole stop costs, or more.',
+  },
   outcome: {
     title: 'The search changed your routes',
-    stops:
+    moved:
       '{count, plural, =0 {No stop changes its vehicle} one {# stop changes its vehicle} other {# stops change their vehicle}}',
+    reordered: ', {count, plural, one {# changes its place in its route} other {# change their place in their route}}',
     cheaper: ', cost −{share} %',
     dearer: ', cost +{share} %',
     distance: 'Distance',

@@ -13,10 +13,20 @@ export const boardEs = {
     saving: 'Guardando…',
     offline: 'Sin guardar · reintentando',
   },
+  optimise: {
+    again: 'Optimizar de nuevo',
+    rest: 'Optimizar lo demás',
+    size: 'Cuánto pueden cambiar las rutas',
+    little: 'Cambiar poco',
+    littleHint: 'Una parada cambia de vehículo si ahorra una cuarta parte de lo que cuesta una parada, o más.',
+    least: 'Cambiar lo mínimo',
+    leastHint: 'Solo si ahorra lo que cuesta una parada entera, o más.',
+  },
   outcome: {
     title: 'La optimización cambió tus rutas',
-    stops:
+    moved:
       '{count, plural, =0 {Ninguna parada cambia de vehículo} one {# parada cambia de vehículo} other {# paradas cambian de vehículo}}',
+    reordered: ', {count, plural, one {# cambia de lugar en su ruta} other {# cambian de lugar en su ruta}}',
     cheaper: ', costo −{share} %',
     dearer: ', costo +{share} %',
     distance: 'Recorrido',

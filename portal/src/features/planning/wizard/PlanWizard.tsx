@@ -112,7 +112,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
     const saved = await draft.flush();
     if (!saved) return;
     if (!needsNoConfirming(saved, checks.data)) return goTo('capacity', plan._id);
-    if (await confirmRange(saved.guides)) await optimise.start(true);
+    if (await confirmRange(saved.guides)) await optimise.start({ confirms: true });
   };
   const next = plannerTabs[index + 1];
   const previous = plannerTabs[index - 1];
@@ -167,7 +167,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
         settle={settle}
         goTo={(to) => void leaveTo(to)}
         leave={() => setArranging(false)}
-        onOptimise={() => void optimise.start()}
+        onOptimise={(changes) => void optimise.start({ changes })}
         isStarting={optimise.isStarting}
       />,
     );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Job } from '@tramo/contract/jobs';
-import type { Plan } from '@tramo/contract/planning';
+import type { Plan, PlanChangeSize } from '@tramo/contract/planning';
 import { planningApi } from '@tramo/contract/planning';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api.ts';
@@ -23,8 +23,8 @@ export interface Optimise {
   isStarting: boolean;
   isStopping: boolean;
   canStart: boolean;
-  /** `confirms`: the capacity is confirmed by it, where everything fits. */
-  start: (confirms?: boolean) => Promise<void>;
+  /** `confirms`: the capacity is confirmed by it, where everything fits. `changes`: how much of the routes that are there may change, all by default. */
+  start: (options?: { confirms?: boolean; changes?: PlanChangeSize }) => Promise<void>;
   /** Ends the search with the best plan that it has. */
   keepBest: () => Promise<void>;
   /** Ends the search and puts the plan back as it was. */
@@ -94,12 +94,14 @@ export function useOptimise(plan: Plan, draft: PlanDraft, leadTo: (tab: 'view-ro
     if (isOver && isRunning) void search.jobEnded();
   }, [search, isOver, isRunning]);
 
-  const start = async (confirms = false): Promise<void> => {
+  const start: Optimise['start'] = async ({ confirms = false, changes = 'free' } = {}) => {
     setStarting(true);
     try {
       const saved = await draft.flush(confirms ? { capacityConfirmed: true } : {});
       if (!saved) return;
-      const begun = await confirmEnded.send((documentsConfirmed) => optimisePlan(saved._id, documentsConfirmed));
+      const begun = await confirmEnded.send((documentsConfirmed) =>
+        optimisePlan(saved._id, { documentsConfirmed, changes }),
+      );
       client.setQueryData(['jobs', begun._id], begun);
       draft.adopt({ ...saved, status: 'optimising', jobId: begun._id });
     } catch (error) {
