@@ -62,10 +62,6 @@ export function annealInCopies(
       if (x.bestCost[k] === Number.POSITIVE_INFINITY) continue;
       readCopy(x, k, 'best', seen);
       pool.add(seen);
-      x.seen.forEach((_, look) => {
-        readCopy(x, k, look, seen);
-        pool.add(seen);
-      });
       if (x.bestCost[k]! >= best.cost - 1e-9) continue;
       readCopy(x, k, 'best', best);
       best.cost = x.bestCost[k]!;
