@@ -5,7 +5,7 @@ import { problem } from '../../platform/problem.ts';
 import { worldOf } from '../../platform/sandboxes.ts';
 import { wrongState } from '../routes/routes.service.ts';
 import { admit, type Share } from './telemetry.admission.rules.ts';
-import { isCoarse, skewOf, tipOf } from './telemetry.positions.rules.ts';
+import { isCoarse, oneAtATime, skewOf, tipOf } from './telemetry.positions.rules.ts';
 import * as store from './telemetry.positions.store.ts';
 
 export interface Batch {
@@ -167,7 +167,7 @@ async function write(platform: Platform, batches: readonly Batch[]): Promise<Map
     const clocks = batches.filter((b) => b.sentAt !== null).map((b) => b.routeId);
     const skews = clocks.length > 0 ? await store.skewsOf(trx, clocks) : new Map<string, number | null>();
     const rows = batches.flatMap((b, i) => rowsOf(b, i, skews.get(b.routeId) ?? null));
-    return store.addPositions(trx, rows);
+    return store.addPositions(trx, oneAtATime(rows));
   });
   platform.fixBus.publish(moved.map(store.toldOf));
   return new Map(refused.map((r) => [r.batch, refusal((batches[r.batch] as Batch).ctx, r)]));

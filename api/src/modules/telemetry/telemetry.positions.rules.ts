@@ -16,6 +16,8 @@ const USUAL_ACCURACY_M = 20;
 /** Clocks that differ by less are taken as right; a difference that was measured once holds while new measures lie this near. */
 const CLOCK_MS = 2000;
 const SAME_CLOCK_MS = 5000;
+/** A request may be so long on its way. */
+const SLOW_NETWORK_MS = 60_000;
 
 const RAD = Math.PI / 180;
 const METRES_PER_DEGREE = 111_195;
@@ -48,13 +50,31 @@ export function isLeap(a: TraceFix, b: TraceFix): boolean {
 
 /**
  * Milliseconds to add to a phone's times. `sentAt` is its clock as it sent. A difference that is known holds while the new measure is near
- * it: the same fixes sent again after a lost answer must come to the same times, however long the network took.
+ * it, or is later by what a slow network may take, which only adds: the same fixes sent again after a lost answer must come to the same times.
  */
 export function skewOf(sentAt: number | null, receivedAt: number, known: number | null): number {
   if (sentAt === null) return 0;
   const measured = receivedAt - sentAt;
   if (known !== null && Math.abs(measured - known) <= SAME_CLOCK_MS) return known;
-  return Math.abs(measured) > CLOCK_MS ? Math.round(measured) : 0;
+  if (Math.abs(measured) <= CLOCK_MS) return 0;
+  if (known !== null && measured > known && measured - known <= SLOW_NETWORK_MS) return known;
+  return Math.round(measured);
+}
+
+interface PlacedFix extends LatLng {
+  route_id: string;
+  at: string;
+}
+/** A trace has one fix at a time: of those of a route that came to the same millisecond from other places, the later ones are put one after another. */
+export function oneAtATime<F extends PlacedFix>(fixes: readonly F[]): F[] {
+  const known = new Map<string, LatLng>();
+  return fixes.map((fix) => {
+    let ms = Date.parse(fix.at);
+    const takenBy = () => known.get(`${fix.route_id} ${ms}`);
+    for (let other = takenBy(); other && (other.lat !== fix.lat || other.lng !== fix.lng); other = takenBy()) ms += 1;
+    known.set(`${fix.route_id} ${ms}`, fix);
+    return { ...fix, at: new Date(ms).toISOString() };
+  });
 }
 
 /**

@@ -74,7 +74,7 @@ const believable = sql`sqrt(((t.lat - f.lat) * 111195) ^ 2 + ((t.lng - f.lng) * 
 
 /**
  * Stores the fixes of many companies' batches in one statement, as the owner: a route counts only within its sender's company. The trace takes
- * each fix once, whatever the order of the batches, and the last known fix moves only forward in the device's time, and never by a leap that
+ * each fix once, whatever the order of the batches (one from another place at a time that is taken stands a millisecond later), and the last known fix moves only forward in the device's time, and never by a leap that
  * nothing confirms. Only fixes of the driver's own route that has started (or ended since) are taken. Marks from when the walk along the trace
  * is due. Answers the fixes that moved, and the batches whose route was refused with the reason.
  */
@@ -83,16 +83,14 @@ export async function addPositions(
   positions: readonly NewPosition[],
 ): Promise<{ moved: MovedFix[]; refused: Refusal[] }> {
   const { rows } = await sql<{
-    kind: 'moved' | 'refused';
+    kind: 'moved' | 'refused' | 'left';
     moved: (Omit<MovedFix, 'at' | 'received_at'> & { at: string; received_at: string }) | null;
     batch: number;
     owner: string | null;
     status: RouteStatus | null;
     name: string | null;
   }>`
-    with input as (select * from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as x(batch int, company_id uuid, route_id uuid, driver_id uuid, at timestamptz,
-      received_at timestamptz, lat double precision, lng double precision, accuracy_m real, speed_mps real, heading real, battery real, noise boolean,
-      tip boolean, sure boolean, skew_ms int)),
+    with input as (${asRows(positions)}),
     batches as (select distinct i.batch, i.route_id, i.driver_id, r.driver_id as owner, r.status, r.name, r.cedi_id
       from input i left join route r on r.id = i.route_id and r.company_id = i.company_id),
     taken as (select i.*, b.cedi_id from input i join batches b on b.batch = i.batch and b.owner = i.driver_id and b.status in ('started', 'finished')),
@@ -113,9 +111,11 @@ export async function addPositions(
     select 'moved' as kind, json_build_object('company_id', t.company_id, 'route_id', m.route_id, 'cedi_id', t.cedi_id, 'at', m.at,
       'received_at', m.received_at, 'lat', m.lat, 'lng', m.lng, 'speed_mps', m.speed_mps, 'heading', m.heading, 'battery', m.battery) as moved, 0 as batch, null::uuid as owner, null as status, null as name
       from moved m join tips t on t.route_id = m.route_id and t.at = m.at and t.received_at = m.received_at
-    union all select 'refused', null, b.batch, b.owner, b.status, b.name from batches b where b.owner is distinct from b.driver_id or b.status not in ('started', 'finished')`.execute(
+    union all select 'refused', null, b.batch, b.owner, b.status, b.name from batches b where b.owner is distinct from b.driver_id or b.status not in ('started', 'finished')
+    union all select 'left', null, 0, null, null, null from (select count(*) as n from taken) t, (select count(*) as n from kept) k where t.n > k.n`.execute(
     trx,
   );
+  if (rows.some((r) => r.kind === 'left')) await addBesideOthers(trx, positions);
   return {
     moved: rows.flatMap((r) =>
       r.moved ? [{ ...r.moved, at: new Date(r.moved.at), received_at: new Date(r.moved.received_at) }] : [],
@@ -125,6 +125,29 @@ export async function addPositions(
     ),
   };
 }
+
+/**
+ * Of fixes that were not stored, those that came to the time of another place: a clock that was put right may have brought them there. Each stands at the next
+ * free millisecond; sent again it finds itself.
+ */
+const addBesideOthers = async (trx: Trx, positions: readonly NewPosition[]): Promise<unknown> =>
+  sql`with beside as (insert into route_position (company_id, route_id, at, received_at, lat, lng, accuracy_m, speed_mps, heading, battery, noise)
+      select i.company_id, i.route_id, free.at, i.received_at, i.lat, i.lng, i.accuracy_m, i.speed_mps, i.heading, i.battery, i.noise
+      from (${asRows(positions)}) i
+        join route r on r.id = i.route_id and r.company_id = i.company_id and r.driver_id = i.driver_id and r.status in ('started', 'finished')
+        join route_position p on p.route_id = i.route_id and p.at = i.at and (p.lat <> i.lat or p.lng <> i.lng)
+        cross join lateral (select i.at + n * interval '1 millisecond' as at from generate_series(1, ${MOST_BESIDE}::int) n
+          where not exists (select from route_position q where q.route_id = i.route_id and q.at = i.at + n * interval '1 millisecond'
+            and (q.lat <> i.lat or q.lng <> i.lng)) order by n limit 1) free
+      order by i.route_id, free.at on conflict do nothing returning route_id, at),
+    due as (select route_id, min(at) as at from beside group by route_id)
+    update route_fix f set due_from = least(f.due_from, due.at) from due where f.route_id = due.route_id`.execute(trx);
+const MOST_BESIDE = 50;
+
+const asRows = (positions: readonly NewPosition[]) =>
+  sql`select * from jsonb_to_recordset(${JSON.stringify(positions)}::jsonb) as x(batch int, company_id uuid, route_id uuid, driver_id uuid, at timestamptz,
+    received_at timestamptz, lat double precision, lng double precision, accuracy_m real, speed_mps real, heading real, battery real, noise boolean,
+    tip boolean, sure boolean, skew_ms int)`;
 
 /** How far the phones' clocks were found to be off, by route. */
 export async function skewsOf(trx: Trx, routeIds: readonly string[]): Promise<Map<string, number | null>> {

@@ -163,6 +163,38 @@ describe('arrivals, metres and the line', () => {
   });
 });
 
+describe('a trace', () => {
+  const coordinates = async (r: Awaited<ReturnType<typeof buildStartedRoute>>) => {
+    const token = c.admin.token;
+    const trace = await t.call(routesApi.locations, { token, params: { id: r.id }, query: { type: 'route' } });
+    return trace.json().coordinates as { at: string; lat: number }[];
+  };
+
+  test('keeps every fix that was taken, also those of one instant', async () => {
+    const r = await buildStartedRoute(t, c);
+    t.setNow(time(100));
+    await post(r, [fix(50, 0), fix(60, 100), fix(60, 130)]);
+    await post(r, [fix(60, 160)]);
+    await post(r, [fix(60, 160)]);
+    const lats = [0, 100, 130, 160].map((m) => expect.closeTo(25.68 + m * M, 9));
+    expect((await coordinates(r)).map((p) => p.lat)).toEqual(lats);
+  });
+
+  test('has the phone’s times, however long a request was on its way; a clock that was set is heeded', async () => {
+    const r = await buildStartedRoute(t, c);
+    const [sent, slow] = [time(100), time(130)];
+    t.setNow(sent);
+    await post(r, [fix(90, 0)], sent.toISOString());
+    t.setNow(slow);
+    await post(r, [fix(95, 50)], sent.toISOString());
+    expect((await coordinates(r)).map((p) => p.at)).toEqual([time(90).toISOString(), time(95).toISOString()]);
+    // An hour behind from now on.
+    t.setNow(time(200));
+    await post(r, [fix(198 - 3600, 100)], time(200 - 3600).toISOString());
+    expect((await coordinates(r)).at(-1)?.at).toBe(time(198).toISOString());
+  });
+});
+
 describe('expected arrivals', () => {
   test('follow the vehicle, tell how sure they are, and learn from the visits of routes that ended', async () => {
     const r = await buildStartedRoute(t, c, { startDate: time(0).toISOString() });
