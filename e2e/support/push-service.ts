@@ -29,7 +29,11 @@ export const pushService = (answer: string): void => {
   };
   PushManager.prototype.getSubscription = async () => made();
   PushManager.prototype.subscribe = async (options) => {
-    localStorage.setItem(kept, `https://push.example.invalid/${crypto.randomUUID()} ${options?.applicationServerKey}`);
+    // The portal gives it as text, the drivers' app as bytes.
+    const key = options?.applicationServerKey;
+    const bytesOfKey = key && typeof key !== 'string' ? new Uint8Array(key as ArrayBuffer) : null;
+    const text = bytesOfKey ? btoa(String.fromCharCode(...bytesOfKey)) : key;
+    localStorage.setItem(kept, `https://push.example.invalid/${crypto.randomUUID()} ${text}`);
     return made() as PushSubscription;
   };
 };
