@@ -40,6 +40,7 @@ export const flowFeatures = {
   'driver-day': ['driver', 'routes', 'proof'],
   'driver-faults': ['driver', 'routes', 'proof', 'accounts', 'live'],
   'driver-office': ['accounts', 'driver', 'routes', 'telemetry'],
+  'driver-phone': ['driver', 'routes', 'labels', 'loading'],
   'evidence-rules': ['clients', 'evidence', 'company', 'proof'],
   fleet: ['routes', 'telemetry'],
   'guide-form': ['guides', 'fields', 'clients'],
