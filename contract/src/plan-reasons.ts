@@ -89,6 +89,8 @@ export const hindrances = z.object({
       alone: z.int(),
     }),
   ),
+  /** The cheapest changes found with which `guides` of the `of` that some rule keeps out enter together, put in to see; null where one of `helps` does it, or nothing does. */
+  together: z._default(z.nullable(z.object({ steps: z.array(relaxationStep), guides: z.int(), of: z.int() })), null),
 });
 export type Hindrances = z.infer<typeof hindrances>;
 

@@ -8,12 +8,14 @@ import { explain } from '../explain.ts';
 import type { Placement } from '../probe/survey.ts';
 import type { Problem } from '../problem.ts';
 import { Random } from '../random.ts';
+import { insertStops } from '../reoptimize.ts';
 import type { RoutePlan } from '../solution.ts';
 import { solve } from '../solve.ts';
 import type { Violation } from '../violations.ts';
+import { remedyFor } from './for-all.ts';
 import { explainPlace } from './placed.ts';
 import { applyRelaxation, type Change, effortOf, newFaults } from './relaxation.ts';
-import { whyCannotOptimize } from './summary.ts';
+import { LOOKED_AT, whyCannotOptimize } from './summary.ts';
 
 /** Small cities where not everything fits. */
 const crowded = fc
@@ -192,6 +194,47 @@ describe('explain, over random problems', () => {
     );
     expect(promised).toBeGreaterThan(50);
     expect(several).toBeGreaterThan(10);
+  });
+
+  it('lets in together what a set of changes is told to let in, with no change that the others could do without', () => {
+    let told = 0;
+    let several = 0;
+    let dearer = 0;
+    fc.assert(
+      fc.property(plans, ({ problem, routes }) => {
+        const p = compileProblem(problem);
+        const explanations = explain(p, routes, { maxVehicles: 1, maxRelaxations: LOOKED_AT });
+        const search = remedyFor(p, routes, explanations);
+        let next = search.next();
+        while (!next.done) next = search.next();
+        const remedy = next.value;
+        if (!remedy) return;
+        told++;
+        const { changes, stopIds, routes: after } = remedy;
+        const relaxed = compileProblem(applyRelaxation(problem, { changes }));
+        const placed = routes.flatMap((r) => r.stopIds);
+        expect(after.flatMap((r) => r.stopIds)).toEqual(expect.arrayContaining([...placed, ...stopIds]));
+        for (const r of after) expect(faultsWith(p, routeOf(routes, r.vehicleId), relaxed, r)).toEqual([]);
+        expect(remedy.effort).toBeCloseTo(
+          changes.reduce((sum, c) => sum + effortOf(p, c), 0),
+          9,
+        );
+        if (changes.length < 2) return;
+        several++;
+        for (const change of changes) {
+          const rest = applyRelaxation(problem, { changes: changes.filter((c) => c !== change) });
+          const inserted = insertStops(rest, routes, stopIds, { iterations: 0 });
+          expect(stopIds.some((id) => inserted.unassigned.includes(id))).toBe(true);
+        }
+        const all = whyCannotOptimize(p, routes).helps.filter((h) => stopIds.every((id) => h.stopIds.includes(id)));
+        if (all.some((h) => effortOf(p, h.change) < remedy.effort - 0.1 * changes.length)) dearer++;
+      }),
+      { ...runs, numRuns: 20 },
+    );
+    expect(told).toBeGreaterThan(7);
+    expect(several).toBeGreaterThan(5);
+    // No single change does the same for less.
+    expect(dearer).toBe(0);
   });
 
   it('finds the cheapest possible place of each vehicle for a placed stop, and what it changes in the whole plan', () => {

@@ -4,6 +4,8 @@ import { compileProblem } from '../compile.ts';
 import { evaluate } from '../evaluate.ts';
 import { explain } from '../explain.ts';
 import { type Problem, UNREACHABLE } from '../problem.ts';
+import type { RoutePlan } from '../solution.ts';
+import { remedyFor } from './for-all.ts';
 import { explainPlace } from './placed.ts';
 import { applyRelaxation, type Change } from './relaxation.ts';
 import { whyCannotOptimize } from './summary.ts';
@@ -301,6 +303,55 @@ describe('whyCannotOptimize', () => {
       ['capacity', 3, 4],
     ]);
     expect(helps[1]).toMatchObject({ change: { by: 12 }, stopIds: ['s4', 's5', 's6'] });
+  });
+});
+
+describe('remedyFor', () => {
+  const remedyOf = (problem: Problem, routes: RoutePlan[]) => {
+    const p = compileProblem(problem);
+    const search = remedyFor(p, routes, explain(p, routes, { maxVehicles: 1, maxRelaxations: 12 }));
+    for (;;) {
+      const { done, value } = search.next();
+      if (done) return value;
+    }
+  };
+
+  it('lets all in by several changes together, less of each than one of them alone would ask', () => {
+    // Each van is full by 10 of 10; nothing but kilograms is short, and no van more may be had for stops that are pinned.
+    const problem = line(
+      [
+        { demand: [10] },
+        { demand: [10] },
+        { demand: [3], pinned: { vehicleId: 'v1' } },
+        { demand: [2], pinned: { vehicleId: 'v2' } },
+        { demand: [1], pinned: { vehicleId: 'v2' } },
+      ],
+      [{}, {}],
+    );
+    const routes = [
+      { vehicleId: 'v1', stopIds: ['s1'] },
+      { vehicleId: 'v2', stopIds: ['s2'] },
+    ];
+    const found = remedyOf(problem, routes);
+    expect(found?.changes.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toEqual([
+      { kind: 'capacity', vehicleId: 'v1', dimension: 'weightKg', by: 3 },
+      { kind: 'capacity', vehicleId: 'v2', dimension: 'weightKg', by: 3 },
+    ]);
+    expect(found?.stopIds).toEqual(['s3', 's4', 's5']);
+    expect(found?.effort).toBeCloseTo(0.6, 9);
+  });
+
+  it('adds up what one rule gives for one stop after another, and leaves out what is not needed', () => {
+    // Half an hour of work at each; the shift holds two of them, and an hour more is cheaper than another van.
+    const work = { serviceS: HOUR / 2, location: 1 };
+    const problem = line([work, work, work, work], [{ shift: { startS: 8 * HOUR, endS: 9 * HOUR + 120 } }]);
+    const found = remedyOf(problem, [{ vehicleId: 'v1', stopIds: ['s1', 's2'] }]);
+    expect(found?.changes).toEqual([{ kind: 'shiftEnd', vehicleId: 'v1', byS: HOUR }]);
+    expect(found?.stopIds).toEqual(['s3', 's4']);
+  });
+
+  it('is none where nobody is left out for a rule', () => {
+    expect(remedyOf(line([{}, {}]), [{ vehicleId: 'v1', stopIds: ['s1', 's2'] }])).toBeNull();
   });
 });
 

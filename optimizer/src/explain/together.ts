@@ -170,7 +170,7 @@ function isLike(a: Change, b: Change): boolean {
 }
 
 /** A change without its amount. */
-function ruleOf(change: Change): string {
+export function ruleOf(change: Change): string {
   return JSON.stringify({ ...change, by: 0, byS: 0, byM: 0, lateS: 0 });
 }
 

@@ -1,6 +1,7 @@
 import type { Hindrances, UnassignedGuide } from '@tramo/contract/plan-reasons';
 import type { CompiledProblem } from '@tramo/optimizer/compile';
 import { type Explanation, explain } from '@tramo/optimizer/explain';
+import { type Remedy, remedyFor } from '@tramo/optimizer/explain/for-all';
 import { LOOKED_AT, sumUp } from '@tramo/optimizer/explain/summary';
 import { enterTogether, type Help, worthTelling } from '@tramo/optimizer/explain/together';
 import type { RoutePlan } from '@tramo/optimizer/solution';
@@ -8,7 +9,10 @@ import { hindrancesOf } from './planning.left-out.rules.ts';
 import { reasonOf } from './planning.result.rules.ts';
 
 /** What would help is looked for so long; past it the guides that are left are told their reason alone. */
-const HELP_MS = 400;
+const HELP_MS = 1000;
+
+/** What would help all together is found in a third of a second; only a very busy machine needs so long. */
+const REMEDY_MS = 5000;
 
 const breath = (): Promise<void> => new Promise((r) => setImmediate(r));
 
@@ -41,5 +45,22 @@ export async function explainLeftOut(
     if (help) helps.push(help);
     await breath();
   }
-  return { unassigned, hindrances: hindrancesOf(unassigned, worthTelling(compiled, helps)) };
+  // A set of changes for all is none for some of them.
+  const remedy = looked.length === left.length ? await remedyOf(compiled, routes, looked) : null;
+  return { unassigned, hindrances: hindrancesOf(unassigned, worthTelling(compiled, helps), remedy) };
+}
+
+async function remedyOf(
+  compiled: CompiledProblem,
+  routes: readonly RoutePlan[],
+  looked: readonly Explanation[],
+): Promise<Remedy | null> {
+  const search = remedyFor(compiled, routes, looked);
+  for (let spentMs = 0; spentMs < REMEDY_MS; await breath()) {
+    const from = performance.now();
+    const { done, value } = search.next();
+    if (done) return value;
+    spentMs += performance.now() - from;
+  }
+  return null;
 }

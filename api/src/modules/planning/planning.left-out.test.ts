@@ -36,6 +36,21 @@ describe('what would help a plan', () => {
     expect(after.unassigned.length).toBeLessThanOrEqual(plan.unassigned.length - (help?.guides ?? 0));
   });
 
+  it('is told as the least with which all enter, and the search with it leaves nobody out', async () => {
+    const vehicles = [await buildVehicle(t, company), await buildVehicle(t, company)];
+    for (const v of vehicles) await limitPackages(t, v, 8);
+    // No single step lets in both that are left over: room for one of them, and then for the other.
+    const guides = await buildGuides(company, withPackages([8, 8, 5, 5, 2]));
+    const plan = await optimised({ guides, vehicles });
+    expect(plan.unassigned.length).toBeGreaterThan(1);
+    const { together, helps = [] } = plan.hindrances ?? {};
+    expect(helps.every((h) => h.guides < plan.unassigned.length)).toBe(true);
+    expect(together).toMatchObject({ guides: plan.unassigned.length, of: plan.unassigned.length });
+    const applied: Plan = await ok(put(plan, { exceptions: together?.steps, capacityConfirmed: true }));
+    await ok(optimize(applied._id, { changes: 'little' }));
+    expect((await settled(applied._id)).unassigned).toEqual([]);
+  });
+
   it('leaves out what another asks no more for', async () => {
     const [small, large] = [await buildVehicle(t, company), await buildVehicle(t, company)];
     await limitPackages(t, small, 4);

@@ -147,7 +147,7 @@ export async function searchRoutes(
         totals: totalsOf(kept.whole, unlocated.length),
         travelWarning: null,
         travelSource: null,
-        hindrances: hindrancesOf(unlocated, []),
+        hindrances: hindrancesOf(unlocated, [], null),
       },
       detail: {},
     };

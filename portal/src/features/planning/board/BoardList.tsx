@@ -17,15 +17,26 @@ interface BoardListProps {
   board: PlanBoard;
   panes: PaneChoice;
   onPanes: (panes: PaneChoice) => void;
+  onAllow: ListActions['allow'];
 }
 
 /** The list of a plan with its tools, its keys, and what its menus do. */
-export function BoardList({ board, panes, onPanes }: BoardListProps) {
+export function BoardList({ board, panes, onPanes, onAllow }: BoardListProps) {
   const { work, does } = useRouteWork(board);
   const [asked, setAsked] = useState<RouteAsk | null>(null);
   const latest = useRef(board);
   latest.current = board;
-  const actions = useMemo((): ListActions => ({ board: () => latest.current, work: does, ask: setAsked }), [does]);
+  const allow = useRef(onAllow);
+  allow.current = onAllow;
+  const actions = useMemo(
+    (): ListActions => ({
+      board: () => latest.current,
+      work: does,
+      ask: setAsked,
+      allow: (exceptions) => allow.current(exceptions),
+    }),
+    [does],
+  );
   const onKeyDown = useListKeys(actions);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons within, for all rows at once

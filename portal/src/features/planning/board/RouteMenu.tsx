@@ -14,6 +14,7 @@ import {
   IconTruck,
   IconWand,
 } from '@tabler/icons-react';
+import type { PlanException } from '@tramo/contract/plan-reasons';
 import { useText } from '../../../lib/text.ts';
 import { RowMenu } from '../../../ui/table/RowMenu.tsx';
 import { type Arranged, OUT } from '../arrangement/arrange.rules.ts';
@@ -28,6 +29,8 @@ export interface ListActions {
   board: () => PlanBoard;
   work: RouteWork;
   ask: (what: RouteAsk) => void;
+  /** Softens rules for this plan and searches again. */
+  allow: (exceptions: PlanException[]) => void;
 }
 
 interface RouteMenuProps {

@@ -53,7 +53,12 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
       </div>
       {isOpen && hindrances && out.length > 1 && (
         <div className={classes.hindrances}>
-          <HindranceList hindrances={hindrances} guides={guides} vehicles={board.vehicles} />
+          <HindranceList
+            hindrances={hindrances}
+            guides={guides}
+            vehicles={board.vehicles}
+            onAllow={canEdit ? actions.allow : undefined}
+          />
         </div>
       )}
       {isOpen && located.length > 0 && (

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { PlanException } from '@tramo/contract/plan-reasons';
 import type { PlanChangeSize } from '@tramo/contract/planning';
 import { memo, type RefObject, useEffect, useState } from 'react';
 import { newKey } from '../../../lib/api.ts';
@@ -11,6 +12,7 @@ import { usePlanBoard } from '../arrangement/usePlanBoard.ts';
 import { TimeChart } from '../chart/TimeChart.tsx';
 import { DispatchDialog } from '../dispatch/DispatchDialog.tsx';
 import { StopDrag } from '../drag/StopDrag.tsx';
+import type { PlanPatch } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
 import { ReasonDialog } from '../reasons/ReasonDialog.tsx';
 import { WhyPanel } from '../reasons/WhyPanel.tsx';
@@ -42,6 +44,8 @@ interface ViewRouteStepProps {
   leave: () => void;
   /** Searches the routes that are not locked anew; they may change so much. */
   onOptimise: (changes: PlanChangeSize) => void;
+  /** Softens rules for this plan, whose routes are those of the board, and searches on. */
+  onAllow: (exceptions: PlanException[], board: PlanPatch) => void;
   isStarting: boolean;
 }
 
@@ -55,6 +59,7 @@ export function ViewRouteStep({
   goTo,
   leave,
   onOptimise,
+  onAllow,
   isStarting,
 }: ViewRouteStepProps) {
   const t = useText(planningText);
@@ -81,6 +86,10 @@ export function ViewRouteStep({
     setReopening(false);
   };
 
+  const allow = async (exceptions: PlanException[]): Promise<void> => {
+    if (await a.settle()) onAllow(exceptions, sentOf(arrangement));
+  };
+
   if (arrangement.routes.length === 0) {
     return (
       <div className={wizard.content}>
@@ -100,7 +109,7 @@ export function ViewRouteStep({
         <div className={wizard.split}>
           <PlanPanes
             choice={panes}
-            list={<BoardList board={board} panes={panes} onPanes={setPanes} />}
+            list={<BoardList board={board} panes={panes} onPanes={setPanes} onAllow={(x) => void allow(x)} />}
             map={<AfterPaint value={board}>{(b) => <LaterMap board={b} />}</AfterPaint>}
             chart={<AfterPaint value={board}>{(b) => <LaterChart board={b} />}</AfterPaint>}
           />

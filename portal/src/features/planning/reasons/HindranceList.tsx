@@ -1,22 +1,26 @@
+import { Button } from '@mantine/core';
 import type { Vehicle } from '@tramo/contract/fleet';
-import type { Hindrances, RelaxationStep } from '@tramo/contract/plan-reasons';
+import type { Hindrances, PlanException, RelaxationStep } from '@tramo/contract/plan-reasons';
 import type { PlanGuide } from '@tramo/contract/planning';
 import { useText } from '../../../lib/text.ts';
 import classes from '../planner.module.css';
 import { hindrancesText } from './hindrances.es.ts';
 import { useSuggestionContext } from './SuggestionButtons.tsx';
-import { stepText } from './suggestion.ts';
+import { isException, stepText } from './suggestion.ts';
 
 interface HindranceListProps {
   hindrances: Hindrances;
+  /** Softens these rules for the plan and searches again; absent where nobody may. */
+  onAllow?: ((exceptions: PlanException[]) => void) | undefined;
   guides: ReadonlyMap<string, PlanGuide>;
   vehicles: ReadonlyMap<string, Vehicle>;
 }
 
 /** What kept guides out, with how many, and what would let most of them in. */
-export function HindranceList({ hindrances, guides, vehicles }: HindranceListProps) {
+export function HindranceList({ hindrances, guides, vehicles, onAllow }: HindranceListProps) {
   const t = useText(hindrancesText);
   const words = useSuggestionContext({ guides, vehicles });
+  const { together } = hindrances;
   const help = (step: RelaxationStep): string =>
     step.kind === 'addVehicle'
       ? t('addVehicle', { vehicle: words.nameOf(step.vehicle ?? '') })
@@ -42,6 +46,26 @@ export function HindranceList({ hindrances, guides, vehicles }: HindranceListPro
               </li>
             ))}
           </ul>
+        </>
+      )}
+      {together && (
+        <>
+          <p className={classes.helpsTitle}>
+            {t(together.guides === together.of ? 'together' : 'togetherSome', {
+              count: together.guides,
+              of: together.of,
+            })}
+          </p>
+          <ul className={classes.reasons} aria-label={t('togetherLabel')}>
+            {together.steps.map((step) => (
+              <li key={JSON.stringify(step)}>{help(step)}</li>
+            ))}
+          </ul>
+          {onAllow && together.steps.every(isException) && (
+            <Button size="compact-sm" variant="default" onClick={() => onAllow(together.steps.filter(isException))}>
+              {t('allow')}
+            </Button>
+          )}
         </>
       )}
     </>

@@ -7,6 +7,10 @@ export const hindrancesEn: Translation<typeof hindrancesEs> = {
   lets: '{step}: lets {count, plural, one {# waybill} other {# waybills}} in',
   letsOneOf: '{step}: lets 1 waybill in, any of these {of, number}, one at a time',
   letsSome: '{step}: lets {count, number} waybills in together, of {of, number} that fit by themselves',
+  together: 'The least to ask for so that {count, plural, one {the waybill enters} other {all # waybills enter}}',
+  togetherSome: 'The least to ask for so that {count, number} of the {of, number} waybills enter',
+  togetherLabel: 'The least to allow',
+  allow: 'Allow it and optimise',
   addVehicle: 'One more vehicle like {vehicle}',
   rule: {
     packages: '{count, plural, one {# waybill} other {# waybills}}: the vehicles are full of packages',

@@ -1,4 +1,5 @@
 import { Alert, Button, Checkbox } from '@mantine/core';
+import type { PlanException } from '@tramo/contract/plan-reasons';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
 import wizard from '../../../ui/wizard.module.css';
@@ -16,8 +17,15 @@ import type { PlannerTab } from './wizard-tabs.ts';
 /** Reasons listed when nothing could be planned; more of them say nothing new. */
 const MAX_REASONS = 6;
 
+interface CapacityStepProps {
+  draft: PlanDraft;
+  goTo: (tab: PlannerTab) => void;
+  /** Softens rules for this plan and searches again; absent where it may not be changed. */
+  onAllow: ((exceptions: PlanException[]) => void) | undefined;
+}
+
 /** All that is to be carried against all that can carry it; a person confirms it before the search. */
-export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: PlannerTab) => void }) {
+export function CapacityStep({ draft, goTo, onAllow }: CapacityStepProps) {
   const t = useText(planningText);
   const f = useFormat();
   const { plan, pending, change } = draft;
@@ -32,7 +40,9 @@ export function CapacityStep({ draft, goTo }: { draft: PlanDraft; goTo: (tab: Pl
         {plan.status === 'cantOptimize' && (
           <Alert variant="light" color="red" title={t('capacity.cantTitle')}>
             <p>{t('capacity.cantText')}</p>
-            {plan.hindrances && <HindranceList hindrances={plan.hindrances} guides={guides} vehicles={vehicles} />}
+            {plan.hindrances && (
+              <HindranceList hindrances={plan.hindrances} guides={guides} vehicles={vehicles} onAllow={onAllow} />
+            )}
             {/* One alone is told with its amount; of several the sum says more. */}
             {(plan.unassigned.length === 1 || !plan.hindrances) && (
               <ul className={classes.reasons}>

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
+import type { PlanException } from '@tramo/contract/plan-reasons';
 import type { Plan } from '@tramo/contract/planning';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLive } from '../../../lib/live.ts';
@@ -18,6 +19,7 @@ import { usePresence } from '../../presence/shared/usePresence.ts';
 import { boardText } from '../board/board.es.ts';
 import { planTones } from '../plan-status.ts';
 import classes from '../planner.module.css';
+import type { PlanPatch } from '../planning.api.ts';
 import { planningText } from '../planning.es.ts';
 import { useConfirmRange } from '../shared/useConfirmRange.tsx';
 import { CapacityStep } from './CapacityStep.tsx';
@@ -105,6 +107,12 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
   const startSearch = async (): Promise<void> => {
     if (await confirmRange(plan.guides)) await optimise.start();
   };
+  /** Softens rules for this plan and searches on from its routes. `board`: what the board has, when it is asked there. */
+  const allow = async (exceptions: readonly PlanException[], board: PlanPatch = {}): Promise<void> => {
+    const known = board.exceptions ?? plan.exceptions;
+    const saved = await draft.flush({ ...board, exceptions: [...known, ...exceptions], capacityConfirmed: true });
+    if (saved && (await confirmRange(saved.guides))) await optimise.start({ changes: 'little' });
+  };
   const checks = usePlanChecks(plan, tab === 'params');
   const isJoined = tab === 'params' && plan.can.edit && needsNoConfirming(plan, checks.data);
   /** From the parameters, with the capacity step left out; other parameters may load less. */
@@ -168,6 +176,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
         goTo={(to) => void leaveTo(to)}
         leave={() => setArranging(false)}
         onOptimise={(changes) => void optimise.start({ changes })}
+        onAllow={(exceptions, board) => void allow(exceptions, board)}
         isStarting={optimise.isStarting}
       />,
     );
@@ -226,7 +235,11 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
     ) : tab === 'params' ? (
       <ParamsStep draft={draft} isLast={isJoined} />
     ) : (
-      <CapacityStep draft={draft} goTo={(to) => void leaveTo(to)} />
+      <CapacityStep
+        draft={draft}
+        goTo={(to) => void leaveTo(to)}
+        onAllow={plan.can.edit ? (exceptions) => void allow(exceptions) : undefined}
+      />
     ),
     bar,
   );
