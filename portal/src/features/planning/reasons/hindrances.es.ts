@@ -6,9 +6,9 @@ export const hindrancesEs = {
   lets: '{step}: {count, plural, one {entra # guía} other {entran # guías}}',
   letsOneOf: '{step}: entra 1 guía, cualquiera de estas {of, number}, una a la vez',
   letsSome: '{step}: entran {count, number} guías juntas, de {of, number} que caben por separado',
-  together: 'Lo menos que pide que {count, plural, one {entre la guía} other {entren las # guías}}',
-  togetherSome: 'Lo menos que pide que entren {count, number} de las {of, number} guías',
-  togetherLabel: 'Lo menos que hay que permitir',
+  together: 'Lo mínimo para que {count, plural, one {entre la guía} other {entren las # guías}}',
+  togetherSome: 'Lo mínimo para que entren {count, number} de las {of, number} guías',
+  togetherLabel: 'Lo mínimo que hay que permitir',
   allow: 'Permitirlo y optimizar',
   addVehicle: 'Un vehículo más como {vehicle}',
   rule: {
