@@ -58,6 +58,12 @@ export const stopSequence = z.object({
   violations: z.array(violation),
 });
 export type StopSequence = z.infer<typeof stopSequence>;
+/** Another order than the present one. */
+const otherSequence = z.extend(stopSequence, {
+  /** Stops that must change their place for it, as few as possible. */
+  moved: z.int(),
+});
+export type OtherSequence = z.infer<typeof otherSequence>;
 
 /** What a change does to a route's kilometres and minutes: those after it less those before. */
 export const routeCost = z.object({
@@ -175,7 +181,13 @@ export const routeChangesApi = {
     summary: 'Propone el mejor orden de lo que falta de una ruta, junto al de ahora; no guarda nada',
     who: operations,
     params: z.object({ id }),
-    answer: z.object({ version, now: stopSequence, best: stopSequence }),
+    answer: z.object({
+      version,
+      now: stopSequence,
+      best: otherSequence,
+      /** With few stops elsewhere, each saving a good part of what a stop costs; null where that is no better than it is, or is the best. */
+      little: z.nullable(otherSequence),
+    }),
     ratePerMinute: 60,
   }),
   actions: endpoint({

@@ -8,8 +8,11 @@ interface PlanAnswer {
   totals: { unassigned: number; routes: number; distanceM: number };
   unassigned: { guideId: string }[];
   exceptions: { kind: string; amount: number | null }[];
+  plannerParams: { params: object };
   routes: { _id: string; routeTitle: string; vehicle: string; guides: string[]; locked: boolean }[];
   guides: { _id: string; folio: string }[];
+  hindrances: { together: { guides: number; steps: { kind: string }[] } | null } | null;
+  beforeSearch: { change: { moved: number } } | null;
 }
 
 test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe mejor, fija una ruta y optimiza lo demás', async ({
@@ -162,10 +165,25 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     await call('POST', `/routes-plan/${plan._id}/arrange`, { version: now.version, routes: mixed, reason: 'Prueba' });
     await page.reload();
     const worse = await planNow();
-    await page.getByRole('button', { name: 'Optimizar lo demás' }).click();
+    const size = page.getByRole('button', { name: 'Cuánto pueden cambiar las rutas' });
+    await size.click();
+    await takeScreenshot('planning-little');
+    await page.getByRole('menuitem', { name: /^Cambiar poco/ }).click();
     const outcome = page.getByRole('region', { name: 'La optimización cambió tus rutas' });
     await expect(outcome).toBeVisible({ timeout: 30_000 });
     await expect(outcome).toContainText(/Recorrido[\d.,]+ km → [\d.,]+ km/);
+    const changed = await planNow();
+    const vehicleOf = (p: PlanAnswer) => new Map(p.routes.flatMap((r) => r.guides.map((g) => [g, r.vehicle] as const)));
+    const [was, is] = [vehicleOf(worse), vehicleOf(changed)];
+    const moved = [...new Set([...was.keys(), ...is.keys()])].filter((g) => was.get(g) !== is.get(g)).length;
+    expect(changed.beforeSearch?.change.moved).toBe(moved);
+    await expect(outcome).toContainText(
+      moved === 0
+        ? 'Ninguna parada cambia de vehículo'
+        : moved === 1
+          ? '1 parada cambia de vehículo'
+          : `${moved} paradas cambian de vehículo`,
+    );
     await checkA11y();
     await takeScreenshot('planning-outcome');
     await outcome.getByRole('button', { name: 'Volver a como estaba' }).click();
@@ -195,6 +213,30 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     await page.reload();
     await expect(page.getByRole('button', { name: 'Optimizar lo demás' })).toBeVisible();
     await expect(outcome).toHaveCount(0);
+  });
+
+  await test.step('lo menos que deja entrar a todas se permite, y ninguna queda fuera', async () => {
+    await expect.poll(async () => (await planNow()).status).toBe('optimised');
+    const { version, plannerParams, routes } = await planNow();
+    // Searched anew, so that the search says what would help.
+    await call('PUT', `/routes-plan/${plan._id}`, {
+      version,
+      plan: { plannerParams: { id: null, params: { ...plannerParams.params, maxStops: 7 } }, capacityConfirmed: true },
+    });
+    expect(routes.length).toBeGreaterThan(0);
+    await call('POST', `/routes-plan/${plan._id}/optimize`);
+    await expect.poll(async () => (await planNow()).status, { timeout: 30_000 }).toBe('optimised');
+    const short = await planNow();
+    expect(short.unassigned.length).toBeGreaterThan(1);
+    expect(short.hindrances?.together?.guides).toBe(short.unassigned.length);
+    await page.reload();
+    const least = page.getByRole('list', { name: 'Lo menos que hay que permitir' });
+    await expect(least.getByRole('listitem')).toHaveCount(short.hindrances?.together?.steps.length ?? 0);
+    await checkA11y();
+    await takeScreenshot('planning-together');
+    await page.getByRole('button', { name: 'Permitirlo y optimizar' }).click();
+    await expect.poll(async () => (await planNow()).unassigned.length, { timeout: 30_000 }).toBe(0);
+    await expect(page.getByRole('region', { name: /^Excepciones \(\d+\)$/ })).toBeVisible();
   });
 
   await test.step('se duplica y se compara', async () => {

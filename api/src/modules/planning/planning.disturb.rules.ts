@@ -7,8 +7,8 @@ import { outOfOrder } from './planning.changes.rules.ts';
 
 /** How much of the routes that are there a search may change, and how much it did. */
 
-/** What a stop must save to go to another vehicle, as a share of what a stop of the plan costs by its objective. */
-const SHARE = { little: 0.25, least: 1 } as const;
+/** What a stop must save to go to another vehicle (or place), as a share of what a stop of the plan costs by its objective. */
+export const CHANGE_SHARE = { little: 0.25, least: 1 } as const;
 
 /** Jobs of before had no such choice. */
 export const changesAsked = (data: Record<string, unknown>): PlanChangeSize =>
@@ -27,7 +27,7 @@ export function changingLittle(
   const stops = given.reduce((n, r) => n + r.stopIds.length, 0);
   if (changes === 'free' || stops === 0) return { judged: problem, searched: problem };
   const { cost, unassigned } = evaluate(p, given);
-  const changePerStop = (SHARE[changes] * (cost.total - cost.unassigned)) / stops;
+  const changePerStop = (CHANGE_SHARE[changes] * (cost.total - cost.unassigned)) / stops;
   const judged = { ...problem, earlier: [...given], objective: { ...problem.objective, changePerStop } };
   if (!problem.objective?.fewestVehicles) return { judged, searched: judged };
   const searched = { ...judged, objective: { ...judged.objective, fewestVehicles: false } };

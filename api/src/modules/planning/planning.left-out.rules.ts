@@ -33,8 +33,11 @@ function togetherOf(
   unassigned: readonly UnassignedGuide[],
   told: readonly Help[],
 ): Hindrances['together'] {
-  const isTold = changes.length === 1 && told.some((help) => help.stopIds.length >= stopIds.length);
+  const steps = changes.map(toStep);
+  const isTold =
+    steps.length === 1 &&
+    told.map((help) => toStep(help.change)).some((x) => x.kind === steps[0]?.kind && x.amount === steps[0].amount);
   if (isTold || changes.some((change) => change.kind === 'unpin')) return null;
   const of = unassigned.filter(({ reason }) => reason !== 'noLocation' && reason !== 'cost').length;
-  return { steps: changes.map(toStep), guides: stopIds.length, of };
+  return { steps, guides: stopIds.length, of };
 }

@@ -1,7 +1,11 @@
 import type { Parsed } from '@tramo/contract/endpoint';
 import type { Vehicle } from '@tramo/contract/fleet';
 import { fieldMessages } from '@tramo/contract/problems';
-import type { routeChangesApi, StopSequence } from '@tramo/contract/route-changes';
+import type { OtherSequence, routeChangesApi, StopSequence } from '@tramo/contract/route-changes';
+import { compileProblem } from '@tramo/optimizer/compile';
+import { evaluate } from '@tramo/optimizer/evaluate';
+import type { Problem } from '@tramo/optimizer/problem';
+import { reorderLittle } from '@tramo/optimizer/reorder';
 import { instantOf, localDay } from '../../platform/calendar.ts';
 import { type Ctx, cediScope, inTx, type TxCtx } from '../../platform/context.ts';
 import { problem } from '../../platform/problem.ts';
@@ -9,6 +13,8 @@ import { vehiclesByIds } from '../fleet/fleet.service.ts';
 import { findCedi } from '../places/places.service.ts';
 import { remainingOf } from '../routes/routes.remaining.service.ts';
 import { timesAlong } from '../routes/routes.schedule.service.ts';
+import { outOfOrder } from './planning.changes.rules.ts';
+import { CHANGE_SHARE } from './planning.disturb.rules.ts';
 import { isLocated } from './planning.problem.rules.ts';
 import {
   costOf,
@@ -25,10 +31,8 @@ import { planTables, timedProblem } from './planning.travel.service.ts';
 /** A route's times by slot of the day are asked so far ahead. */
 const DAY_WORK_MINUTES = 14 * 60;
 
-/** The cheapest order that the search finds. It begins anew: a bad order to begin with costs it more time than none. Ends early when the caller hangs up. */
-async function searchSequence(ctx: Ctx, input: SequenceInput, signal: AbortSignal): Promise<string[]> {
-  const given = input.visits.map((v) => v.guideId);
-  if (given.length < 2) return given;
+/** The solver's problem of one vehicle's visits, with the times of its hours. */
+async function sequenceProblem(ctx: Ctx, input: SequenceInput, signal: AbortSignal): Promise<Problem> {
   const { problem: built, points } = problemOf(input);
   const { actor, platform } = ctx;
   const startMinute = Math.floor((input.startAt.getTime() - input.midnight.getTime()) / 60_000);
@@ -46,12 +50,14 @@ async function searchSequence(ctx: Ctx, input: SequenceInput, signal: AbortSigna
     points,
     signal,
   );
+  return timedProblem(built, tables);
+}
+
+/** The cheapest order that the search finds. It begins anew: a bad order to begin with costs it more time than none. Ends early when the caller hangs up. */
+async function searchSequence(problem: Problem, signal: AbortSignal): Promise<string[]> {
   return inTurn(signal, async () => {
-    const solution = await solveInTurn(
-      timedProblem(built, tables),
-      { stop: { timeMs: searchMs(given.length) } },
-      signal,
-    );
+    const stop = { timeMs: searchMs(problem.stops.length) };
+    const solution = await solveInTurn(problem, { stop }, signal);
     // What a tight capacity left out stays in the route all the same, at its end.
     return [...solution.routes.flatMap((r) => r.stopIds), ...solution.unassigned];
   });
@@ -101,14 +107,14 @@ async function vehicleOf(tx: TxCtx, id: string | null): Promise<Vehicle | null> 
   return vehicle;
 }
 
-/** The found order, unless the times that people see make it no better than the one given. */
+/** A found order, unless the times that people see make it no better than the one given. */
 async function cheaper(
   ctx: Ctx,
   input: SequenceInput,
   given: StopSequence,
-  signal: AbortSignal,
+  order: readonly string[],
 ): Promise<StopSequence> {
-  const found = await timedSequence(ctx, input, await searchSequence(ctx, input, signal));
+  const found = await timedSequence(ctx, input, order);
   return costOf(input, found) < costOf(input, given) ? found : given;
 }
 
@@ -147,15 +153,19 @@ export async function sequenceGuides(
     };
   });
   const given = await timedSequence(ctx, input, body.guides);
-  return body.mode === 'keep' ? given : cheaper(ctx, input, given, signal);
+  if (body.mode === 'keep' || body.guides.length < 2) return given;
+  return cheaper(ctx, input, given, await searchSequence(await sequenceProblem(ctx, input, signal), signal));
 }
 
-/** `POST /routes/{id}/arrange`: what remains of a route, as it is and as it would cost least from where the vehicle is now. Saves nothing. */
+/**
+ * `POST /routes/{id}/arrange`: what remains of a route, as it is, as it would cost least from where the vehicle is now, and with few stops elsewhere.
+ * Saves nothing.
+ */
 export async function resequenceRoute(
   ctx: Ctx,
   id: string,
   signal: AbortSignal,
-): Promise<{ version: number; now: StopSequence; best: StopSequence }> {
+): Promise<{ version: number; now: StopSequence; best: OtherSequence; little: OtherSequence | null }> {
   const { left, input } = await inTx(ctx, async (tx) => {
     const remaining = await remainingOf(tx, id);
     const { start, startAt, end, day, open } = remaining;
@@ -173,12 +183,20 @@ export async function resequenceRoute(
     };
   });
   if (left.open.length === 0) throw problem('routes.no_guides');
-  const now = await timedSequence(
-    ctx,
-    input,
-    left.open.map((v) => v.guideId),
-  );
-  const best = await cheaper(ctx, input, now, signal);
+  const order = left.open.map((v) => v.guideId);
+  const now = await timedSequence(ctx, input, order);
+  const solved = order.length < 2 ? null : await sequenceProblem(ctx, input, signal);
+  const best = solved ? await cheaper(ctx, input, now, await searchSequence(solved, signal)) : now;
+  const few = solved ? await cheaper(ctx, input, now, littleOrder(solved, order)) : now;
   const whole = (a: StopSequence): StopSequence => ({ ...a, guides: left.wholeOrder(a.guides) });
-  return { version: left.version, now: whole(now), best: whole(best) };
+  const other = (a: StopSequence): OtherSequence => ({ ...whole(a), moved: outOfOrder(order, a.guides).size });
+  const isBetween = few !== now && few.guides.join() !== best.guides.join();
+  return { version: left.version, now: whole(now), best: other(best), little: isBetween ? other(few) : null };
+}
+
+/** The order with those stops elsewhere that save what «cambiar poco» asks of a plan's too. */
+function littleOrder(problem: Problem, order: readonly string[]): readonly string[] {
+  const p = compileProblem(problem);
+  const route = { vehicleId: problem.vehicles[0]?.id ?? '', stopIds: [...order] };
+  return reorderLittle(p, route, (CHANGE_SHARE.little * evaluate(p, [route]).cost.total) / order.length).stopIds;
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Alert, Button, Group, Modal, SegmentedControl, Skeleton } from '@mantine/core';
 import type { StopSequence } from '@tramo/contract/route-changes';
 import type { RouteDetail } from '@tramo/contract/routes';
+import { useState } from 'react';
 import { problemText } from '../../../lib/api-problem.ts';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
@@ -15,7 +16,7 @@ import { detailText } from './detail.es.ts';
 import classes from './OptimiseDialog.module.css';
 import { signedDistance } from './signed.ts';
 
-/** What remains of a route, as it is beside the best order found; nothing changes before it is applied. */
+/** What remains of a route, as it is beside the best order found, or one that changes little; nothing changes before it is applied. */
 export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose: () => void }) {
   const t = useText(detailText);
   const ui = useText(uiText);
@@ -24,12 +25,13 @@ export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose
   const change = useChangeRoute(route._id, { isQuiet: true });
   const { data } = query;
   const isTooFew = route.stops.filter(isOpenStop).length < 2;
-  const moves = data ? movesOf(data.now, data.best) : 0;
-  const isSame = data !== undefined && moves === 0;
+  const [size, setSize] = useState<'best' | 'little'>('best');
+  const proposed = data && (size === 'little' && data.little ? data.little : data.best);
+  const isSame = proposed?.moved === 0;
   const apply = (): void => {
-    if (!data) return;
+    if (!data || !proposed) return;
     change.mutate(
-      { guides: data.best.guides, version: data.version },
+      { guides: proposed.guides, version: data.version },
       {
         onSuccess: () => {
           toastWithUndo(t('optimise.applied'), route._id);
@@ -52,15 +54,31 @@ export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose
       ) : (
         <>
           <p className="muted small">{t('optimise.text')}</p>
-          {data ? (
-            <Comparison now={data.now} best={data.best} />
+          {data?.little && (
+            <SegmentedControl
+              fullWidth
+              aria-label={t('optimise.size')}
+              value={size}
+              onChange={(value) => setSize(value as typeof size)}
+              data={[
+                { value: 'best', label: t('optimise.sizeBest') },
+                { value: 'little', label: t('optimise.sizeLittle') },
+              ]}
+            />
+          )}
+          {data && proposed ? (
+            <Comparison now={data.now} best={proposed} />
           ) : (
             <Skeleton h={170} my="sm" aria-label={t('optimise.looking')} />
           )}
           <p role="status" className={classes.sum}>
-            {!data ? t('optimise.looking') : isSame ? t('optimise.same') : t('optimise.moved', { count: moves })}
+            {!proposed
+              ? t('optimise.looking')
+              : isSame
+                ? t('optimise.same')
+                : t('optimise.moved', { count: proposed.moved })}
           </p>
-          {data && <Violations best={data.best} />}
+          {proposed && <Violations best={proposed} />}
         </>
       )}
       {isStale(change.error) ? (
@@ -95,9 +113,6 @@ export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose
     </Modal>
   );
 }
-
-const movesOf = (now: StopSequence, best: StopSequence): number =>
-  now.guides.filter((id, i) => best.guides[i] !== id).length;
 
 function Comparison({ now, best }: { now: StopSequence; best: StopSequence }) {
   const t = useText(detailText);
