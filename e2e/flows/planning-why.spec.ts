@@ -230,7 +230,7 @@ test('una encargada pregunta por qué quedó fuera una guía, la pone donde cabe
     expect(short.unassigned.length).toBeGreaterThan(1);
     expect(short.hindrances?.together?.guides).toBe(short.unassigned.length);
     await page.reload();
-    const least = page.getByRole('list', { name: 'Lo menos que hay que permitir' });
+    const least = page.getByRole('list', { name: 'Lo mínimo que hay que permitir' });
     await expect(least.getByRole('listitem')).toHaveCount(short.hindrances?.together?.steps.length ?? 0);
     await checkA11y();
     await takeScreenshot('planning-together');
