@@ -92,9 +92,10 @@ test('two people at one route: seen, told, merged, moved and undone', async ({
 test('a note, its history and Ctrl Z; what remains in a better order; several routes deleted together', async ({
   page,
   signIn,
+  takeScreenshot,
 }) => {
   const { call } = await signIn('rutas@tramo.demo');
-  const route = await makeRoute(call, 3);
+  const route = await makeRoute(call, 6);
   const other = await makeRoute(call, 1, route.cediId);
   await page.goto(`/routes-overview?route=${route.id}`);
   const detail = page.getByRole('region', { name: `Detalle de ${route.name}` });
@@ -126,11 +127,25 @@ test('a note, its history and Ctrl Z; what remains in a better order; several ro
     await page.keyboard.press('Escape');
   });
 
-  await test.step('what remains is proposed in a better order, beside the one of now', async () => {
+  await test.step('what remains is proposed in a better order, and in one that changes little, beside the one of now', async () => {
+    // To the far ones and back by turns.
+    const zigzag = ids(route.stops).map((_, i, all) => all[i % 2 === 0 ? i / 2 : all.length - (i + 1) / 2] ?? '');
+    await call('PUT', `/routes/${route.id}`, { guides: zigzag });
+    const answered = page.waitForResponse((r) => r.url().endsWith(`/routes/${route.id}/arrange`));
     await page.keyboard.press('p');
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByRole('rowheader', { name: 'Kilómetros' })).toBeVisible();
-    await expect(dialog.getByRole('status')).not.toContainText('Buscando');
+    const { best, little } = (await (await answered).json()) as Record<'best' | 'little', { moved: number } | null>;
+    const words = (moved = 0) => (moved === 1 ? '1 parada cambia de lugar' : `${moved} paradas cambian de lugar`);
+    await expect(dialog.getByRole('status')).toHaveText(words(best?.moved));
+    // Where the best order is the one that changes little, there is nothing to choose.
+    const choice = dialog.getByRole('radiogroup', { name: 'Cuánto puede cambiar' });
+    await expect(choice).toHaveCount(little ? 1 : 0);
+    if (little) {
+      await choice.getByText('Cambiar poco').click();
+      await expect(dialog.getByRole('status')).toHaveText(words(little.moved));
+    }
+    await takeScreenshot('board-order');
     await dialog.getByRole('button', { name: 'Dejar como está' }).click();
   });
 

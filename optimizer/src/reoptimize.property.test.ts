@@ -7,7 +7,7 @@ import { compileProblem } from './compile.ts';
 import { evaluate } from './evaluate.ts';
 import { Fleet, orderWithout, toRoute } from './probe/fleet.ts';
 import type { Problem } from './problem.ts';
-import { insertStops, replan } from './reoptimize.ts';
+import { insertStops, isBetterPlan, replan } from './reoptimize.ts';
 import { solve } from './solve.ts';
 import { remainingDay } from './started.ts';
 
@@ -34,7 +34,7 @@ const runs = { numRuns: 25, seed: 20261121 };
 /** A plan of all stops but the last few. */
 function planWithout(problem: Problem, count: number) {
   const fresh = problem.stops.slice(-count).map((s) => s.id);
-  const part = { ...problem, stops: problem.stops.slice(0, -count) };
+  const part = { ...problem, stops: problem.stops.slice(0, problem.stops.length - count) };
   return { fresh, routes: solve(part, { stop: { iterations: 60 } }).routes };
 }
 
@@ -151,6 +151,29 @@ describe('insertStops, over random plans', () => {
 });
 
 describe('replan, over random plans', () => {
+  it('never answers a worse plan than the one it begins with, by the plan’s own objective', () => {
+    let better = 0;
+    let same = 0;
+    fc.assert(
+      fc.property(cities, fc.boolean(), fc.nat(), (problem, fewestVehicles, pick) => {
+        const { routes } = planWithout(problem, 0);
+        // The routes that stay may be the longest or the shortest: even ones of the others are not all of it.
+        const balancePerHour = problem.objective ? 500 : 0;
+        const whole = { ...problem, objective: { perKm: 1, balancePerHour, fewestVehicles } };
+        const p = compileProblem(whole);
+        if (routes.length < 2) return;
+        const vehicleIds = routes.filter((_, i) => i !== pick % routes.length).map((r) => r.vehicleId);
+        const found = replan(whole, routes, { vehicleIds, stop: { iterations: 20 } });
+        expect(isBetterPlan(p, routes, found.routes)).toBe(false);
+        if (isBetterPlan(p, found.routes, routes)) better++;
+        else same++;
+      }),
+      { ...runs, numRuns: 40 },
+    );
+    expect(better).toBeGreaterThan(5);
+    expect(same).toBeGreaterThan(0);
+  });
+
   it('touches no route but the chosen ones and makes the plan no dearer', () => {
     fc.assert(
       fc.property(cities, fc.nat(), (problem, pick) => {

@@ -2,7 +2,7 @@
 
 import { type CompiledProblem, compileProblem } from './compile.ts';
 import type { CostBreakdown } from './cost.ts';
-import { evaluate } from './evaluate.ts';
+import { type Evaluation, evaluate } from './evaluate.ts';
 import { Fleet, stopNumber, toRoute } from './probe/fleet.ts';
 import type { RouteProbe } from './probe/route-probe.ts';
 import { bestPlace, compareTries, orderOf, type Try } from './probe/survey.ts';
@@ -104,7 +104,7 @@ export interface ReplanOptions {
 
 /**
  * Plans the chosen routes afresh, beginning from what they are; all others stay untouched. What breaks a hard rule is placed anew or left
- * out. For a search in a thread of its own give `subproblem` to `solveInWorker` and `merge` its answer.
+ * out; a plan that breaks none never becomes worse by its own objective. For a search in a thread of its own give `subproblem` to `solveInWorker` and `merge` its answer.
  * @throws ProblemError when the problem makes no sense, or `unknown_stop`, `unknown_vehicle`.
  */
 export function replan(
@@ -130,7 +130,26 @@ export function replan(
     onProgress: options.onProgress,
     warmStart: chosen,
   });
-  return changedPlan(p, routes, merge(routes, vehicleIds, found.routes));
+  const fresh = merge(routes, vehicleIds, found.routes);
+  // What is the best of a part may cost the whole: balance is between all routes.
+  return changedPlan(p, routes, isBetterPlan(p, fresh, routes) ? fresh : [...routes]);
+}
+
+/**
+ * Whether what a search found is better than what it was given, by the plan's own objective: nobody left out for it, then (where they count before all)
+ * fewer vehicles, then money. A given plan that breaks rules gives way to any that does not.
+ */
+export function isBetterPlan(p: CompiledProblem, found: readonly RoutePlan[], given: readonly RoutePlan[]): boolean {
+  const [now, was] = [evaluate(p, found), evaluate(p, given)];
+  if (!was.feasible) return true;
+  const ranks = (e: Evaluation): number[] =>
+    p.input.objective?.fewestVehicles ? [e.cost.unassigned, e.totals.vehiclesUsed, e.cost.total] : [e.cost.total];
+  const before = ranks(was);
+  for (const [i, after] of ranks(now).entries()) {
+    const difference = after - (before[i] as number);
+    if (Math.abs(difference) > 1e-6) return difference < 0;
+  }
+  return false;
 }
 
 /** The plan with the routes of some vehicles replaced: those without a new route become empty. */

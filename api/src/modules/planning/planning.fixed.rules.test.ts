@@ -1,7 +1,8 @@
 import { compileProblem } from '@tramo/optimizer/compile';
 import type { Problem } from '@tramo/optimizer/problem';
+import { isBetterPlan } from '@tramo/optimizer/reoptimize';
 import { describe, expect, it } from 'vitest';
-import { beginningOf, fixedPartOf, inOrder, isBetterPlan, withIdentities } from './planning.fixed.rules.ts';
+import { beginningOf, fixedPartOf, inOrder, withIdentities } from './planning.fixed.rules.ts';
 
 /** Stops a to d on a line from the depot, a kilometre apart, and three vans for two packages each. */
 const line = (objective: Problem['objective']): Problem => ({

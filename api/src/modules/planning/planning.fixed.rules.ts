@@ -90,23 +90,6 @@ const faultyVehicles = ({ routes }: Evaluation): Set<string> =>
   new Set(routes.filter((r) => r.violations.some((v) => v.kind !== 'late' || !v.soft)).map((r) => r.vehicleId));
 
 /**
- * Whether what a search found is better than what it was given, by the plan's own objective: nobody left out for it, then (where they count before all)
- * fewer vehicles, then money. A given plan that breaks rules gives way to any that does not.
- */
-export function isBetterPlan(p: CompiledProblem, found: readonly RoutePlan[], given: readonly RoutePlan[]): boolean {
-  const [now, was] = [evaluate(p, found), evaluate(p, given)];
-  if (!was.feasible) return true;
-  const ranks = (e: Evaluation): number[] =>
-    p.input.objective?.fewestVehicles ? [e.cost.unassigned, e.totals.vehiclesUsed, e.cost.total] : [e.cost.total];
-  const before = ranks(was);
-  for (const [i, after] of ranks(now).entries()) {
-    const difference = after - (before[i] as number);
-    if (Math.abs(difference) > 1e-6) return difference < 0;
-  }
-  return false;
-}
-
-/**
  * Vehicles whose kept stops break a rule by themselves: somebody forced them there. A search would leave them out, so these vehicles' routes stay
  * as they are. `compiled`: of a problem without `hold`.
  */

@@ -5,6 +5,7 @@ import type { PlanRoute, PlanSearchEnd, planningApi } from '@tramo/contract/plan
 import { type CompiledProblem, compileProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import type { Problem } from '@tramo/optimizer/problem';
+import { isBetterPlan } from '@tramo/optimizer/reoptimize';
 import type { Progress, RoutePlan, Solution } from '@tramo/optimizer/solution';
 import { type Ctx, inTx, type Platform, systemCtx } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/tx.ts';
@@ -22,7 +23,6 @@ import {
   fixedPartOf,
   hold,
   inOrder,
-  isBetterPlan,
   overriddenVehicles,
   sameTrips,
   withIdentities,
