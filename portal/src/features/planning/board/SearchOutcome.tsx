@@ -12,6 +12,9 @@ import { useKeepSearch } from '../planning.api.ts';
 import { boardText } from './board.es.ts';
 import classes from './search-outcome.module.css';
 
+/** Of the cost, with one decimal in percent. */
+const LEAST_SHARE = 0.0005;
+
 /** What a search changed in routes that were there before: the figures of both, to keep what it found or to put everything back. */
 export function SearchOutcome({ board }: { board: PlanBoard }) {
   const b = useText(boardText);
@@ -46,7 +49,9 @@ export function SearchOutcome({ board }: { board: PlanBoard }) {
       <span>
         {b('outcome.moved', { count: change.moved })}
         {change.reordered > 0 && b('outcome.reordered', { count: change.reordered })}
+        {/* What is written as 0 % is no change. */}
         {change.costShare !== null &&
+          Math.abs(change.costShare) >= LEAST_SHARE &&
           b(change.costShare > 0 ? 'outcome.dearer' : 'outcome.cheaper', {
             share: f.number(Math.abs(change.costShare) * 100, 1),
           })}

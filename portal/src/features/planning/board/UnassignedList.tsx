@@ -36,6 +36,8 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
   const unlocated = out.length - located.length;
   const [isOpen, setOpen] = useState(located.length <= 12);
   const reasons = useMemo(() => new Map(unassigned.map((u) => [u.guideId, u])), [unassigned]);
+  // Words with a vehicle's name wait for it.
+  const areVehiclesKnown = board.vehicles.size > 0;
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
   return (
     <section className={classes.route} data-list={OUT} aria-label={t('view.unassignedTitle')}>
@@ -51,7 +53,7 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
           <strong>{t('view.unassigned', { count: out.length })}</strong>
         </button>
       </div>
-      {isOpen && hindrances && out.length > 1 && (
+      {isOpen && hindrances && out.length > 1 && areVehiclesKnown && (
         <div className={classes.hindrances}>
           <HindranceList
             hindrances={hindrances}
@@ -67,7 +69,7 @@ export function UnassignedList({ board, actions }: { board: PlanBoard; actions: 
             const guide = guides.get(id);
             const reason = reasons.get(id);
             if (!guide) return null;
-            const withSuggestions = canEdit && (located.length <= shortList || view.stop === id);
+            const withSuggestions = canEdit && areVehiclesKnown && (located.length <= shortList || view.stop === id);
             const note = reason && <LeftNote board={board} reason={reason} withSuggestions={withSuggestions} />;
             return (
               <StopRow

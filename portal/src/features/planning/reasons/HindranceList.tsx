@@ -21,9 +21,9 @@ export function HindranceList({ hindrances, guides, vehicles, onAllow }: Hindran
   const t = useText(hindrancesText);
   const words = useSuggestionContext({ guides, vehicles });
   const { together } = hindrances;
-  const help = (step: RelaxationStep): string =>
+  const help = (step: RelaxationStep, count = 1): string =>
     step.kind === 'addVehicle'
-      ? t('addVehicle', { vehicle: words.nameOf(step.vehicle ?? '') })
+      ? t('addVehicle', { count, vehicle: words.nameOf(step.vehicle ?? '') })
       : stepText(step, '', words);
   return (
     <>
@@ -57,12 +57,17 @@ export function HindranceList({ hindrances, guides, vehicles, onAllow }: Hindran
             })}
           </p>
           <ul className={classes.reasons} aria-label={t('togetherLabel')}>
-            {together.steps.map((step) => (
-              <li key={JSON.stringify(step)}>{help(step)}</li>
+            {[...Map.groupBy(together.steps, (step) => JSON.stringify(step))].map(([key, same]) => (
+              <li key={key}>{help(same[0] as RelaxationStep, same.length)}</li>
             ))}
           </ul>
           {onAllow && together.steps.every(isException) && (
-            <Button size="compact-sm" variant="default" onClick={() => onAllow(together.steps.filter(isException))}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              mt={8}
+              onClick={() => onAllow(together.steps.filter(isException))}
+            >
               {t('allow')}
             </Button>
           )}

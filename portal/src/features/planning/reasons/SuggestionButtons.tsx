@@ -4,6 +4,7 @@ import { useFormat } from '../../../session/useFormat.ts';
 import { spotWith } from '../arrangement/arrange.rules.ts';
 import type { PlanBoard } from '../arrangement/usePlanBoard.ts';
 import { boardText } from '../board/board.es.ts';
+import classes from '../planner.module.css';
 import { planningText } from '../planning.es.ts';
 import { exceptionsOf, type Suggestion, type SuggestionContext, stepText, vehiclesLike } from './suggestion.ts';
 
@@ -15,7 +16,7 @@ export function useSuggestionContext(board: Pick<PlanBoard, 'vehicles' | 'guides
     t,
     b,
     f,
-    nameOf: (vehicle) => board.vehicles.get(vehicle)?.nickname ?? '',
+    nameOf: (vehicle) => board.vehicles.get(vehicle)?.nickname ?? t('reason.someVehicle'),
     folioOf: (guide) => board.guides.get(guide)?.folio ?? '',
   };
 }
@@ -48,6 +49,7 @@ export function SuggestionButtons({ board, guide, suggestion, isWhole = true, mo
     return like.map((v) => (
       <Button
         key={v._id}
+        className={classes.wrapping}
         size={isWhole ? 'compact-sm' : 'compact-xs'}
         variant="default"
         onClick={() => moves.soften(softened, { guide, vehicle: v._id, index: 0 })}
@@ -66,6 +68,7 @@ export function SuggestionButtons({ board, guide, suggestion, isWhole = true, mo
   const isNamed = suggestion.steps.length === 1 && suggestion.steps[0]?.vehicle === suggestion.vehicle;
   return (
     <Button
+      className={classes.wrapping}
       size={isWhole ? 'compact-sm' : 'compact-xs'}
       variant="default"
       onClick={() => moves.soften(softened, { guide, vehicle: suggestion.vehicle, index })}

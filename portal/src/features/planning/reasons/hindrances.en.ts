@@ -11,7 +11,7 @@ export const hindrancesEn: Translation<typeof hindrancesEs> = {
   togetherSome: 'The least it takes for {count, number} of the {of, number} waybills to enter',
   togetherLabel: 'The least to allow',
   allow: 'Allow it and optimise',
-  addVehicle: 'One more vehicle like {vehicle}',
+  addVehicle: '{count, plural, one {One more vehicle} other {# more vehicles}} like {vehicle}',
   rule: {
     packages: '{count, plural, one {# waybill} other {# waybills}}: the vehicles are full of packages',
     weightKg: '{count, plural, one {# waybill} other {# waybills}}: not enough weight capacity',

@@ -10,7 +10,7 @@ export const hindrancesEs = {
   togetherSome: 'Lo mínimo para que entren {count, number} de las {of, number} guías',
   togetherLabel: 'Lo mínimo que hay que permitir',
   allow: 'Permitirlo y optimizar',
-  addVehicle: 'Un vehículo más como {vehicle}',
+  addVehicle: '{count, plural, one {Un vehículo más} other {# vehículos más}} como {vehicle}',
   rule: {
     packages: '{count, plural, one {# guía} other {# guías}}: los vehículos van llenos de paquetes',
     weightKg: '{count, plural, one {# guía} other {# guías}}: falta capacidad de peso',

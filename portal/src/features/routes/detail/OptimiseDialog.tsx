@@ -57,6 +57,7 @@ export function OptimiseDialog({ route, onClose }: { route: RouteDetail; onClose
           {data?.little && (
             <SegmentedControl
               fullWidth
+              mt="xs"
               aria-label={t('optimise.size')}
               value={size}
               onChange={(value) => setSize(value as typeof size)}
