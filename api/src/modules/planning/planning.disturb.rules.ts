@@ -2,6 +2,7 @@ import { type PlanChangeSize, type PlanRoute, planChangeSize, type SearchChange 
 import type { CompiledProblem } from '@tramo/optimizer/compile';
 import { evaluate } from '@tramo/optimizer/evaluate';
 import type { Problem } from '@tramo/optimizer/problem';
+import { reorderLittle } from '@tramo/optimizer/reorder';
 import type { RoutePlan } from '@tramo/optimizer/solution';
 import { outOfOrder } from './planning.changes.rules.ts';
 
@@ -43,6 +44,59 @@ export function changingLittle(
       ),
     },
   };
+}
+
+/**
+ * The found routes with their stops in the order of before, but where another order saves what a moved stop must: the search itself has no price for an order.
+ * Routes of several trips and with pinned stops stay as they were found. `p` prices changes (see `changingLittle`).
+ */
+export const keepingOrders = (
+  p: CompiledProblem,
+  given: readonly RoutePlan[],
+  found: readonly RoutePlan[],
+): RoutePlan[] => {
+  const before = new Map(given.map((r) => [r.vehicleId, r.stopIds]));
+  return found.map((route) => {
+    const old = before.get(route.vehicleId);
+    const isFree = !route.tripStarts?.length && route.stopIds.every((id) => p.pinnedPosition[stopOf(p, id)]! < 0);
+    if (!old || !isFree || p.changePerStop === 0) return route;
+    const near = nearOld(p, route, old);
+    const [was, is] = [costOf(p, route), near && costOf(p, near)];
+    if (!near || is === null || was === null) return route;
+    const spared = movedOf(old, route) - movedOf(old, near);
+    return is - was <= spared * p.changePerStop + 1e-6 ? near : route;
+  });
+};
+
+/** The same stops: those of before in their order, the others where they cost least, and then what is worth its move elsewhere. */
+function nearOld(p: CompiledProblem, route: RoutePlan, old: readonly string[]): RoutePlan | null {
+  const wanted = new Set(route.stopIds);
+  const stay = new Set(old.filter((id) => wanted.has(id)));
+  let order = [...stay];
+  for (const id of route.stopIds.filter((x) => !stay.has(x))) {
+    const places = Array.from({ length: order.length + 1 }, (_, at) => order.toSpliced(at, 0, id));
+    const costs = places.map((stopIds) => costOf(p, { ...route, stopIds }));
+    const best = costs.reduce<number>((b, c, n) => (c !== null && (b < 0 || c < costs[b]!) ? n : b), -1);
+    if (best < 0) return null;
+    order = places[best]!;
+  }
+  const near = { ...route, stopIds: order };
+  return costOf(p, near) === null ? null : reorderLittle(p, near, p.changePerStop);
+}
+
+const stopOf = (p: CompiledProblem, id: string): number => p.stopIndex.get(id)!;
+/** Null where it breaks a rule. */
+function costOf(p: CompiledProblem, route: RoutePlan): number | null {
+  const [day] = evaluate(p, [route]).routes;
+  return day && day.violations.length === 0 ? day.cost.total : null;
+}
+/** Stops of before that would have to move to come to the new order. */
+function movedOf(old: readonly string[], { stopIds }: RoutePlan): number {
+  const [was, is] = [new Set(old), new Set(stopIds)];
+  return outOfOrder(
+    old.filter((id) => is.has(id)),
+    stopIds.filter((id) => was.has(id)),
+  ).size;
 }
 
 interface Searched {

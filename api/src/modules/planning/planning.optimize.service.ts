@@ -2,8 +2,7 @@ import type { Parsed } from '@tramo/contract/endpoint';
 import type { Job } from '@tramo/contract/jobs';
 import type { UnassignedGuide } from '@tramo/contract/plan-reasons';
 import type { PlanRoute, PlanSearchEnd, planningApi } from '@tramo/contract/planning';
-import { type CompiledProblem, compileProblem } from '@tramo/optimizer/compile';
-import { evaluate } from '@tramo/optimizer/evaluate';
+import { compileProblem } from '@tramo/optimizer/compile';
 import type { Problem } from '@tramo/optimizer/problem';
 import { isBetterPlan } from '@tramo/optimizer/reoptimize';
 import type { Progress, RoutePlan, Solution } from '@tramo/optimizer/solution';
@@ -15,7 +14,7 @@ import { emit } from '../../platform/outbox.ts';
 import { problem } from '../../platform/problem.ts';
 import { takeSearch } from '../../platform/quotas.ts';
 import { planBasis } from './planning.basis.service.ts';
-import { changesAsked, changingLittle } from './planning.disturb.rules.ts';
+import { changesAsked, changingLittle, keepingOrders } from './planning.disturb.rules.ts';
 import { confirmVehicles, refuseUnavailable } from './planning.evaluate.service.ts';
 import { planChangedEvent } from './planning.events.ts';
 import {
@@ -30,9 +29,10 @@ import {
 } from './planning.fixed.rules.ts';
 import { hindrancesOf } from './planning.left-out.rules.ts';
 import { explainLeftOut } from './planning.left-out.service.ts';
-import { type BuiltProblem, buildProblem, type PlanBasis } from './planning.problem.rules.ts';
+import { buildProblem, type PlanBasis } from './planning.problem.rules.ts';
+import { progressReport } from './planning.progress.service.ts';
 import { takePlan, wrongState } from './planning.read.service.ts';
-import { enrichRoutes, ownCost, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
+import { enrichRoutes, toPlanRoutes, totalsOf } from './planning.result.rules.ts';
 import { solveInTurn } from './planning.solver.service.ts';
 import type { PlanResult } from './planning.store.ts';
 import * as store from './planning.store.ts';
@@ -173,7 +173,7 @@ export async function searchRoutes(
   );
   await report.end();
   if (job.signal.reason === processEnds) throw new Error(processEnds);
-  const best = isBetterPlan(compiled, solution.routes, given) ? solution.routes : given;
+  const best = isBetterPlan(compiled, solution.routes, given) ? keepingOrders(compiled, given, solution.routes) : given;
   const isEmpty = best.every((r) => r.stopIds.length === 0);
   if (isEmpty && job.signal.aborted) return null;
   const placed = new Set(best.flatMap((r) => r.stopIds));
@@ -239,90 +239,5 @@ function earlierRun(job: RunningJob, timeLimitMs: number): { spentMs: number; ro
   return {
     spentMs: Math.max(0, Math.min(elapsedMs ?? 0, timeLimitMs - SHORTEST_MS)),
     routes: enginePlans(routes),
-  };
-}
-
-/** At most four times a second; plans of many guides less often, because each report carries its routes. */
-const REPORT_MS = 260;
-const REPORT_MS_PER_GUIDE = 1;
-
-/** Sends the newest progress of the solver to whoever watches the job, one write at a time. */
-function progressReport(
-  compiled: CompiledProblem,
-  built: BuiltProblem,
-  vehicles: PlanBasis['vehicles'],
-  timeLimitMs: number,
-  spentMs: number,
-  kept: readonly PlanRoute[],
-  job: RunningJob,
-): { take(p: Progress): void; end(): Promise<void>; last(): Record<string, unknown> } {
-  const everyMs = Math.max(REPORT_MS, built.located.length * REPORT_MS_PER_GUIDE);
-  const stays = totalsOf(kept, 0);
-  let routes: { vehicle: string; guides: string[] }[] = [];
-  const vehicleOf = new Map(vehicles.map((v) => [v._id, v]));
-  let totals = { cost: 0, distanceM: 0, durationS: 0 };
-  let detail: Record<string, unknown> = {};
-  let newest: Progress | null = null;
-  let writing: Promise<void> | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let wroteAt = Number.NEGATIVE_INFINITY;
-  const write = (): void => {
-    timer = null;
-    const p = newest;
-    if (!p || writing) return;
-    newest = null;
-    wroteAt = performance.now();
-    // The end is told by the job itself; until then something is always left to do.
-    writing = job
-      .progress(Math.min(spentMs + p.elapsedMs, timeLimitMs - 1), timeLimitMs, detail)
-      .catch(() => undefined)
-      .finally(() => {
-        writing = null;
-        plan();
-      });
-  };
-  const plan = (): void => {
-    if (!newest || writing || timer) return;
-    const wait = wroteAt + everyMs - performance.now();
-    if (wait <= 0) write();
-    else timer = setTimeout(write, wait);
-  };
-  return {
-    take: (p) => {
-      if (p.best) {
-        const { totals: t, routes: days } = evaluate(compiled, p.best.routes);
-        const cost = days.reduce((sum, day) => {
-          const vehicle = vehicleOf.get(day.vehicleId);
-          return vehicle && day.stops.length > 0 ? sum + ownCost(vehicle, day) : sum;
-        }, stays.cost);
-        totals = {
-          cost: Math.round(cost * 100) / 100,
-          distanceM: t.distanceM + stays.distanceM,
-          durationS: t.durationS + stays.durationS,
-        };
-        routes = [...kept, ...tripsOf(p.best.routes)].map(({ vehicle, guides }) => ({
-          vehicle,
-          guides,
-        }));
-      }
-      detail = {
-        // What the search minimises: says how it comes on, and is no money.
-        score: Math.round((p.cost + stays.cost) * 100) / 100,
-        unassigned: p.unassigned + built.unlocated.length,
-        vehiclesUsed: p.vehiclesUsed + stays.routes,
-        elapsedMs: Math.round(spentMs + p.elapsedMs),
-        timeLimitMs,
-        ...totals,
-        routes,
-      };
-      newest = p;
-      plan();
-    },
-    end: async () => {
-      if (timer) clearTimeout(timer);
-      newest = null;
-      await writing;
-    },
-    last: () => detail,
   };
 }

@@ -19,7 +19,7 @@ export const boardEn: Translation<typeof boardEs> = {
     rest: 'Optimise the rest',
     size: 'How much the routes may change',
     little: 'Change little',
-    littleHint: 'A stop changes its vehicle if that saves a quarter of what a stop costs, or more.',
+    littleHint: 'A stop changes its vehicle or place if that saves a quarter of what a stop costs, or more.',
     least: 'Change the least',
     leastHint: 'Only if that saves what a whole stop costs, or more.',
   },

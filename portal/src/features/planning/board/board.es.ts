@@ -18,7 +18,8 @@ export const boardEs = {
     rest: 'Optimizar lo demás',
     size: 'Cuánto pueden cambiar las rutas',
     little: 'Cambiar poco',
-    littleHint: 'Una parada cambia de vehículo si ahorra una cuarta parte de lo que cuesta una parada, o más.',
+    littleHint:
+      'Una parada cambia de vehículo o de lugar si ahorra una cuarta parte de lo que cuesta una parada, o más.',
     least: 'Cambiar lo mínimo',
     leastHint: 'Solo si ahorra lo que cuesta una parada entera, o más.',
   },
