@@ -10,8 +10,8 @@ import { solveWith } from './solve.ts';
 import type { LeaderJob, WorkerData, WorkerMessage } from './solve-in-worker.ts';
 import { StopWatch } from './stop.ts';
 
-/** A thirtieth of what a thread of requests gets where both want more than there is. */
-const NICE = 15;
+/** A third of what a thread of requests gets where both want more than there is. */
+const NICE = 5;
 // A search takes every core that it is given: on Linux, which keeps a priority for each thread, whoever answers people goes before it.
 if (process.platform === 'linux' && getPriority() < NICE) setPriority(NICE);
 

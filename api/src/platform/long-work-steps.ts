@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from './db/tx.ts';
 
 /** How long one step of long work may hold the connection: others wait for one step, and for what they ask themselves. */
-const STEP_MS = { pglite: 45, postgres: 200 };
-/** On a server of its own it rests for this share of each step: there nobody waits in a queue that would tell how many others ask. */
-const REST = { pglite: 0, postgres: 0.5 };
+const STEP_MS = { pglite: 45, postgres: 400 };
 
 /** The steps of long work beside people's requests: as many rows each as the machine and the rows allow, with a rest after each. */
 export interface Pace {
@@ -21,21 +18,16 @@ export function openPace(db: Database, most: number): Pace {
   // Fewer would cost more than they spare: each step has its own transaction.
   const least = Math.min(25, most);
   let rows = Math.min(50, most);
-  let lastMs = 0;
   return {
     rows: () => rows,
     timed: async (work) => {
       const began = performance.now();
       const result = await work();
-      lastMs = performance.now() - began;
       // At most twice as many and at least a fourth: one slow write says little of the next.
-      const factor = STEP_MS[connection.kind] / Math.max(1, lastMs);
+      const factor = STEP_MS[connection.kind] / Math.max(1, performance.now() - began);
       rows = Math.max(least, Math.min(most, Math.round(rows * Math.max(0.25, Math.min(2, factor)))));
       return result;
     },
-    rest: async () => {
-      await connection.quiet();
-      await sleep(lastMs * REST[connection.kind]);
-    },
+    rest: () => connection.quiet(),
   };
 }
