@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { checkRoomToOpen, watchRoom } from './disk-room.ts';
@@ -10,6 +10,7 @@ import { takeFolder, UNFINISHED_FILE } from './folder-lock.ts';
 import { openListening } from './listen.ts';
 import { mutex, PGliteDialect } from './pglite-dialect.ts';
 import { checkSameDatabase, findPooler, type Pooler } from './pooler.ts';
+import { OpeningPostgresDialect } from './postgres-dialect.ts';
 import type { Channel } from './wake.ts';
 
 // biome-ignore lint/complexity/noBannedTypes: stores add their own tables with `withTables`
@@ -156,7 +157,7 @@ export async function openPostgres(
   const pool = openPool({ connectionString: url, max });
   // One connection, so that what fails inside of a script's transaction is undone where it began; it leaves when nothing is to be migrated.
   const direct = openPool({ connectionString: directUrl, max: 1, idleTimeoutMillis: 1000, allowExitOnIdle: true });
-  const kysely = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
+  const kysely = new Kysely<NoTables>({ dialect: new OpeningPostgresDialect({ pool }) });
   const listening = openListening(directUrl);
   return {
     kind: 'postgres',

@@ -11,6 +11,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { takeOpening } from './opening.ts';
 
 export interface Mutex {
   <T>(work: () => Promise<T>): Promise<T>;
@@ -111,7 +112,17 @@ function pgliteDriver(pglite: PGlite, lock: Mutex): Driver {
       release = null;
       done?.();
     },
-    beginTransaction: () => run('begin'),
+    beginTransaction: async () => {
+      const text = takeOpening();
+      if (text === null) return run('begin');
+      try {
+        await pglite.exec(text);
+      } catch (error) {
+        // Kysely takes it for not begun; the connection would be lent out again in the middle of it.
+        await run('rollback');
+        throw error;
+      }
+    },
     commitTransaction: () => run('commit'),
     rollbackTransaction: () => run('rollback'),
     destroy: async () => undefined,

@@ -1,8 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import pg from 'pg';
 import { asTransaction, noTracer, type Tracer } from '../tracing/tracer.ts';
 import { openBulkhead } from './bulkhead.ts';
 import type { Connection, NoTables } from './connect.ts';
+import { beginningWith } from './opening.ts';
 import type { LogPlace, Replica } from './replica.ts';
 import { type Channel, openWaker } from './wake.ts';
 
@@ -60,15 +62,18 @@ export function openDatabase(
   const kysely: Kysely<NoTables> = connection.kysely;
   const waker = openWaker(connection.notify, onError);
   const bulkhead = openBulkhead(connection.size);
-  const transact = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => asTransaction(tracer, () => run(work));
-  const run = async <T>(work: (trx: Trx) => Promise<T>): Promise<T> => {
+  const transact = <T>(work: (trx: Trx) => Promise<T>, first = ''): Promise<T> =>
+    asTransaction(tracer, () => run(work, first));
+  const run = async <T>(work: (trx: Trx) => Promise<T>, first: string): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
       const channels = new Set<Channel>();
       try {
-        const result = await kysely.transaction().execute((trx) => {
-          toWake.set(trx, channels);
-          return within.run(true, () => work(trx));
-        });
+        const result = await beginningWith(first, () =>
+          kysely.transaction().execute((trx) => {
+            toWake.set(trx, channels);
+            return within.run(true, () => work(trx));
+          }),
+        );
         waker.wake(channels);
         return result;
       } catch (error) {
@@ -78,16 +83,14 @@ export function openDatabase(
       }
     }
   };
-  const behindWall = async <T>(trx: Trx, companyId: string, work: (trx: Trx) => Promise<T>): Promise<T> => {
+  /** SQL text after which a transaction stands behind the wall of a company. */
+  const wallOf = (companyId: string): string => {
     const ahead = aheadMs(companyId);
-    const clock = ahead > 0 ? sql`, set_config('app.clock_ahead_ms', ${String(ahead)}, true)` : sql``;
-    await sql`select set_config('role', 'tramo_app', true), set_config('app.company', ${companyId}, true)${clock}`.execute(
-      trx,
-    );
-    return work(trx);
+    const clock = ahead > 0 ? `, set_config('app.clock_ahead_ms', ${pg.escapeLiteral(String(ahead))}, true)` : '';
+    return `select set_config('role', 'tramo_app', true), set_config('app.company', ${pg.escapeLiteral(companyId)}, true)${clock}`;
   };
   const as: Database['as'] = (companyId, work) => {
-    const begin = () => transact((trx) => behindWall(trx, companyId, work));
+    const begin = () => transact(work, wallOf(companyId));
     // Who has a place already must not wait for another one.
     return isInTransaction() ? begin() : bulkhead.enter(companyId, begin);
   };
@@ -95,7 +98,10 @@ export function openDatabase(
     connection,
     as,
     read: async (companyId, after, work) => {
-      const found = await replica?.read(after, (trx) => within.run(true, () => behindWall(trx, companyId, work)));
+      const found = await replica?.read(after, async (trx) => {
+        await sql.raw(wallOf(companyId)).execute(trx);
+        return within.run(true, () => work(trx));
+      });
       return found ? { ...found, isReplica: true } : { value: await as(companyId, work), isReplica: false };
     },
     replica,
