@@ -1,7 +1,7 @@
 import type { BinnacleEntry, EditedField, GuideStatus } from '@tramo/contract/guides';
 import type { Locale } from '@tramo/contract/problems';
 import { reasonText } from '@tramo/contract/words/kept-reasons';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -22,13 +22,17 @@ export interface BinnacleLine {
   by?: { userId: string; name: string };
 }
 
-/** Adds lines in one statement. Ids are made here, after the guides' rows are locked: their order is the order of what happened. */
-export async function addLines(
-  trx: Trx,
-  actor: { companyId: string; userId: string; name: string },
+type Writer = { companyId: string; userId: string; name: string };
+
+/**
+ * The statement that adds lines; `of`: those alone whose guides this query answers. Ids are made here, after the guides' rows are locked: their order is the
+ * order of what happened.
+ */
+export function insertOfLines(
+  actor: Writer,
   lines: readonly BinnacleLine[],
-): Promise<void> {
-  if (lines.length === 0) return;
+  of: RawBuilder<unknown> | null = null,
+): RawBuilder<unknown> {
   const rows = lines.map((l) => ({
     id: newId(),
     guide_id: l.guideId,
@@ -46,11 +50,16 @@ export async function addLines(
     actor_id: (l.by ?? actor).userId,
     actor_name: (l.by ?? actor).name,
   }));
-  await sql`insert into binnacle (id, company_id, guide_id, at, actor_id, actor_name, action, from_status, to_status, sub_status, reason, fields, lat, lng, route_id, route_name)
+  return sql`insert into binnacle (id, company_id, guide_id, at, actor_id, actor_name, action, from_status, to_status, sub_status, reason, fields, lat, lng, route_id, route_name)
     select id, ${actor.companyId}::uuid, guide_id, at, actor_id, actor_name, action, from_status, to_status, sub_status, reason, fields, lat, lng, route_id, route_name
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, guide_id uuid, at timestamptz, action text, from_status text, to_status text, sub_status text,
       reason text, fields text[], lat double precision, lng double precision, route_id uuid, route_name text,
-      actor_id uuid, actor_name text)`.execute(trx);
+      actor_id uuid, actor_name text)${of ? sql` where guide_id in (${of})` : sql``}`;
+}
+
+/** Adds lines in one statement. */
+export async function addLines(trx: Trx, actor: Writer, lines: readonly BinnacleLine[]): Promise<void> {
+  if (lines.length > 0) await insertOfLines(actor, lines).execute(trx);
 }
 
 /** Who put a guide in the route that it is in, and the route's name then; null when nobody wrote it. */

@@ -11,7 +11,6 @@ import { deliveryMinutes } from '../accounts/accounts.service.ts';
 import { clientsByIds } from '../clients/clients.service.ts';
 import { markFieldsUsed, openValueCheck, type ValueCheck } from '../fields/fields.values.service.ts';
 import { cedisByIds } from '../places/places.service.ts';
-import { addLines, type BinnacleLine } from './guides.binnacle.store.ts';
 import { guideRowsChanged } from './guides.events.ts';
 import { formFaults, type InputFaults, inputFaults, lastDayOf } from './guides.input.rules.ts';
 import { loadOf } from './guides.rules.ts';
@@ -111,7 +110,7 @@ function rowOf(
   options: CreateOptions,
   values: ValueCheck,
   serviceMinutes: number,
-): Omit<writes.NewGuideRow, 'apiKeyId'> {
+): Omit<writes.NewGuideRow, 'apiKeyId' | 'by'> {
   const location = locationOf(guide, options.source);
   const { address } = guide.party;
   const party = location === null ? { ...guide.party, address: { ...address, lat: null, lng: null } } : guide.party;
@@ -157,27 +156,16 @@ export async function insertChecked(
   const rows = inputs.map((guide, n) => ({
     ...rowOf(guide, options, values, serviceMinutes),
     apiKeyId: keyOf(senderOf(n)),
+    by: senderOf(n),
   }));
   if (rows.length >= 100) await writes.forgetPlans(trx);
-  const written = await writes.insertGuides(trx, actor.companyId, rows, {
+  const written = await writes.insertGuides(trx, actor, rows, {
     importId: options.importId ?? null,
     createdFromApi: options.source === 'api',
     at,
   });
   const inserted = new Map(written.map((row) => [row.id, row]));
   const made = rows.filter((r) => inserted.has(r.id));
-  await writes.insertItems(
-    trx,
-    actor.companyId,
-    made.map((r) => ({ id: r.id, items: r.guide.items })),
-  );
-  await addLines(
-    trx,
-    actor,
-    rows.flatMap((r, n): BinnacleLine[] =>
-      inserted.has(r.id) ? [{ guideId: r.id, at, action: 'created', from: null, to: 'pending', by: senderOf(n) }] : [],
-    ),
-  );
   await emit(
     trx,
     guideRowsChanged(

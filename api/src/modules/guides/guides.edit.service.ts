@@ -65,7 +65,7 @@ async function writeFields(tx: TxCtx, row: GuideRow, change: GuideChange): Promi
   await oncePerFolio(tx, edit.folio, () => updateGuideRow(tx.trx, row.id, edit));
   if (newItems) {
     await deleteItems(tx.trx, row.id);
-    await insertItems(tx.trx, tx.actor.companyId, [{ id: row.id, items: newItems }]);
+    await insertItems(tx.trx, tx.actor.companyId, row.id, newItems);
   }
   const to = edit.status ?? row.status;
   const line = {

@@ -1,10 +1,11 @@
 import type { GuideInput } from '@tramo/contract/guide-input';
 import type { locationSource } from '@tramo/contract/guides';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { output } from 'zod/mini';
 import { addressColumns } from '../../platform/db/address-columns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
+import { insertOfLines } from './guides.binnacle.store.ts';
 import type { OwnGuideRow } from './guides.store.ts';
 
 export interface NewGuideRow {
@@ -15,6 +16,7 @@ export interface NewGuideRow {
   load: { packages: number; weightKg: number; volumeM3: number };
   /** The connection that made it. */
   apiKeyId: string | null;
+  by: { userId: string; name: string };
 }
 
 const partyColumns = (p: GuideInput['party']): Record<string, unknown> => ({
@@ -39,12 +41,12 @@ const columns = sql`id, folio, type, subtype, cedi_id, client_id, scheduled_date
 export const forgetPlans = async (trx: Trx): Promise<void> => void (await sql`discard plans`.execute(trx));
 
 /**
- * Inserts new guides in one statement. A folio that exists already, here or in a transaction that commits first, is left out:
- * what was inserted comes back, in no order.
+ * Inserts new guides with their items and their first line of the binnacle in one statement: each way to the database costs as much as a guide. A folio that
+ * exists already, here or in a transaction that commits first, is left out with them: what was inserted comes back, in no order.
  */
 export async function insertGuides(
   trx: Trx,
-  companyId: string,
+  actor: { companyId: string; userId: string; name: string },
   rows: readonly NewGuideRow[],
   options: { importId: string | null; createdFromApi: boolean; at: Date },
 ): Promise<OwnGuideRow[]> {
@@ -77,22 +79,34 @@ export async function insertGuides(
     notify: g.notify,
     custom_fields: g.customFields,
   }));
+  const isMade = sql`select id from made`;
+  const items = insertOfItems(
+    actor.companyId,
+    rows.map((row) => ({ id: row.id, items: row.guide.items })),
+    isMade,
+  );
+  const lines = insertOfLines(
+    actor,
+    rows.map(({ id, by }) => ({ guideId: id, at: options.at, action: 'created', from: null, to: 'pending', by })),
+    isMade,
+  );
   const { rows: inserted } =
-    await sql<OwnGuideRow>`insert into guide (company_id, import_id, created_from_api, created_at, updated_at, api_key_id, ${columns})
-    select ${companyId}::uuid, ${options.importId}::uuid, ${options.createdFromApi}::boolean, ${options.at}::timestamptz, ${options.at}::timestamptz, api_key_id, ${columns}
+    await sql<OwnGuideRow>`with made as (insert into guide (company_id, import_id, created_from_api, created_at, updated_at, api_key_id, ${columns})
+    select ${actor.companyId}::uuid, ${options.importId}::uuid, ${options.createdFromApi}::boolean, ${options.at}::timestamptz, ${options.at}::timestamptz, api_key_id, ${columns}
     from jsonb_populate_recordset(null::guide, ${JSON.stringify(values)}::jsonb)
-    on conflict do nothing returning *`.execute(trx);
+    on conflict do nothing returning *)${items ? sql`, items as (${items})` : sql``}, lines as (${lines})
+    select * from made`.execute(trx);
   return inserted;
 }
 
 type Items = GuideInput['items'];
 
-/** Inserts the items of guides, in their order. */
-export async function insertItems(
-  trx: Trx,
+/** The statement that inserts items of guides, in their order; `of`: those alone whose guides this query answers. Null: there are none. */
+function insertOfItems(
   companyId: string,
   guides: readonly { id: string; items: Items }[],
-): Promise<void> {
+  of: RawBuilder<unknown> | null = null,
+): RawBuilder<unknown> | null {
   const values = guides.flatMap(({ id, items }) =>
     items.map((i, n) => ({
       id: newId(),
@@ -110,11 +124,15 @@ export async function insertItems(
       barcode: i.barcode,
     })),
   );
-  if (values.length === 0) return;
+  if (values.length === 0) return null;
   const itemColumns = sql`id, guide_id, position, name, quantity, packages, weight_kg, volume_m3, declared_value_cents, sku, barcode, code, custom_fields`;
-  await sql`insert into guide_item (company_id, ${itemColumns}) select ${companyId}::uuid, ${itemColumns}
-    from jsonb_populate_recordset(null::guide_item, ${JSON.stringify(values)}::jsonb)`.execute(trx);
+  return sql`insert into guide_item (company_id, ${itemColumns}) select ${companyId}::uuid, ${itemColumns}
+    from jsonb_populate_recordset(null::guide_item, ${JSON.stringify(values)}::jsonb)${of ? sql` where guide_id in (${of})` : sql``}`;
 }
+
+/** Inserts the items of a guide, in their order. */
+export const insertItems = async (trx: Trx, companyId: string, id: string, items: Items): Promise<void> =>
+  void (await insertOfItems(companyId, [{ id, items }])?.execute(trx));
 
 export async function deleteItems(trx: Trx, guideId: string): Promise<void> {
   await sql`delete from guide_item where guide_id = ${guideId}`.execute(trx);
