@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
@@ -63,6 +62,7 @@ import { openApiDocument } from './platform/http/openapi.ts';
 import { keepPublicAnswersQuiet, servePublicPages } from './platform/http/public-pages.ts';
 import { keepBody } from './platform/http/raw-body.ts';
 import { logRequests } from './platform/http/request-log.ts';
+import { secureHeaders } from './platform/http/secure-headers.ts';
 import { forgetMessages } from './platform/messaging/message-list.ts';
 import { startMessaging } from './platform/messaging/sender.ts';
 import { forgetUnseen } from './platform/messaging/subscriptions.ts';
@@ -117,38 +117,13 @@ export async function buildApp(
   countRequests(app, platform.metrics);
   leaveWhileDraining(app, platform.serving);
   watchPlatform(platform);
-  const maps = mapOrigins(config.mapStyleUrl);
-  // Stripe's own form stands in its frame, and only where its keys are set up.
-  const stripe = config.payments.stripe !== null;
-  // Large files come from the store itself.
-  const stored = config.files.links && platform.objects ? [platform.objects.origin] : [];
   const callers = openCallers(platform, authenticate, authenticateKey);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...(stripe ? ['https://js.stripe.com'] : [])],
-        frameSrc: ["'self'", ...(stripe ? ['https://js.stripe.com', 'https://hooks.stripe.com'] : [])],
-        // The UI kit and the map set element styles from script.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...maps],
-        // Videos are fetched with the session's header and played from memory.
-        mediaSrc: ["'self'", 'blob:'],
-        fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ...maps, ...stored, ...(stripe ? ['https://api.stripe.com'] : [])],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // Off: the portal also runs on plain http in a company's own network.
-    strictTransportSecurity: false,
-    crossOriginOpenerPolicy: false,
-    originAgentCluster: false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  const maps = mapOrigins(config.mapStyleUrl);
+  secureHeaders(app, {
+    maps,
+    hasStripe: config.payments.stripe !== null,
+    // Large files come from the store itself.
+    stored: config.files.links && platform.objects ? [platform.objects.origin] : [],
   });
   // What the API answers belongs to one session; files and pictures that may be kept say so themselves.
   app.addHook('onRequest', async (request, reply) => {
