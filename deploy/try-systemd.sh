@@ -1,6 +1,6 @@
 #!/bin/bash
 # Tries the unit with a real systemd, booted as the first process of a root made of Debian's packages (systemd-nspawn): starts, tells that it is ready,
-# is started again after kill -9 and after it hangs, stops in order. As root on Debian, with debootstrap and systemd-container:
+# searches under the unit's filter of system calls, is started again after kill -9 and after it hangs, stops in order. As root on Debian, with debootstrap and systemd-container:
 #   deploy/try-systemd.sh dist/tramo-VERSION.tar.gz [FOLDER]
 set -euo pipefail
 archive=$(realpath "$1")
@@ -58,6 +58,14 @@ say "Activo: «$(property StatusText)», READY por systemd-notify; proceso $(pro
 say "/api/ready: $(curl -fsS "http://127.0.0.1:$port/api/ready")"
 say "/var/lib/tramo: $(within stat -c '%U %a' /var/lib/tramo); caché de código: $(within sh -c 'ls /var/cache/tramo | wc -l')"
 say "systemd-analyze security: $(within systemd-analyze security tramo.service --no-pager | tail -1)"
+
+# Searches run in threads that lower their own priority: the unit's filter of system calls must let them.
+printf 'NAME : cuatro\nTYPE : CVRP\nDIMENSION : 5\nEDGE_WEIGHT_TYPE : EUC_2D\nCAPACITY : 10\nNODE_COORD_SECTION\n1 0 0\n2 0 9\n3 9 0\n4 0 -9\n5 -9 0\nDEMAND_SECTION\n1 0\n2 4\n3 4\n4 4\n5 4\nDEPOT_SECTION\n1\n-1\nEOF\n' \
+  >"$rootfs/var/lib/tramo/cuatro.vrp"
+mapfile -t filter < <(grep '^SystemCall' "$here/systemd/tramo.service" | sed 's/^/--property=/')
+found=$(within systemd-run --quiet --wait --pipe --uid=tramo --property=NoNewPrivileges=yes "${filter[@]}" /opt/tramo/tramo solve /var/lib/tramo/cuatro.vrp --seconds 1)
+say "Una búsqueda con el filtro de la unidad: $(head -1 <<<"$found")"
+[ -n "$found" ]
 
 before=$(property MainPID)
 within sh -c "kill -KILL $before"

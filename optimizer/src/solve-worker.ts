@@ -13,7 +13,11 @@ import { StopWatch } from './stop.ts';
 /** A third of what a thread of requests gets where both want more than there is. */
 const NICE = 5;
 // A search takes every core that it is given: on Linux, which keeps a priority for each thread, whoever answers people goes before it.
-if (process.platform === 'linux' && getPriority() < NICE) setPriority(NICE);
+try {
+  if (process.platform === 'linux' && getPriority() < NICE) setPriority(NICE);
+} catch {
+  // Where it may not be (a service whose system calls are filtered), it searches as everything else does.
+}
 
 const data = workerData as WorkerData;
 if (data.role === 'leader') lead(data);
