@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { fillVisit, goTo, saveVisit, signInToApp } from '../support/driver-app.ts';
+import { demoPassword, expect, test } from '../support/fixtures.ts';
+import { ownCrew, ownRoute, phoneOf } from '../support/road.ts';
+
+/** A long route's list stays below its stops and visits: out of reach while it is not seen, and as it was on the way back. */
+
+test.use({ viewport: { width: 360, height: 640 }, hasTouch: true });
+
+const places = Array.from({ length: 40 }, (_, n) => ({ lat: 25.67 + n * 0.002, lng: -100.31 }));
+
+test('from far down a long list to a stop and back: the same line, by keyboard and by tap, with what was done meanwhile', async ({
+  page,
+  request,
+  signIn,
+  checkA11y,
+}) => {
+  const { call } = await signIn('admin@tramo.demo');
+  const crew = await ownCrew(call);
+  const route = await ownRoute(call, crew, { prefix: 'LIS', name: 'Larga', places });
+  await (await phoneOf(request, crew.username)).start(route.id);
+  const driver = { id: crew.driverId, username: crew.username, password: demoPassword };
+  await signInToApp(page, test.info().project.use.baseURL ?? '', driver);
+  await goTo(page, `/route/${route.id}`);
+  await expect(page.getByText('Siguiente parada')).toBeVisible();
+  const rows = page.locator('button[data-stop]');
+  await expect(rows).toHaveCount(places.length - 1);
+
+  const rowOf = (n: number) => page.locator(`button[data-stop="${route.guides[n]}"]`);
+  const list = page.locator('main').filter({ has: rows });
+  const scrolledTo = () => list.evaluate((main) => main.scrollTop);
+  const title = page.locator('h1:focus');
+  const back = page.getByRole('button', { name: 'Atrás' });
+  /** Where each press of a key leads: nothing of the list may be among it. */
+  const reached = async (key: string, times: number): Promise<string[]> => {
+    const found: string[] = [];
+    for (let n = 0; n < times; n += 1) {
+      await page.keyboard.press(key);
+      found.push(await whereFocusIs(page));
+    }
+    return found;
+  };
+
+  await test.step('by keyboard: the stop’s title has the focus, and Tab goes round in the stop alone', async () => {
+    await rowOf(30).focus();
+    const before = await scrolledTo();
+    expect(before).toBeGreaterThan(1000);
+    await page.keyboard.press('Enter');
+    await expect(title).toHaveText('Rosa Elizondo');
+    await expect(page.getByText('Parada 31 de 40')).toBeVisible();
+    await expect(rowOf(30)).toBeHidden();
+    const found = [...(await reached('Tab', 25)), ...(await reached('Shift+Tab', 25))];
+    expect(found).toContain('button Atrás');
+    expect(found.filter((place) => place.startsWith('list'))).toEqual([]);
+    await checkA11y();
+    await back.focus();
+    await page.keyboard.press('Enter');
+    await expect(rowOf(30)).toBeFocused();
+    expect(await scrolledTo()).toBe(before);
+    // On from there, as if it had never been left.
+    await page.keyboard.press('Tab');
+    await expect(rowOf(31)).toBeFocused();
+  });
+
+  await test.step('by tap, and back by the phone’s own way', async () => {
+    await rowOf(20).scrollIntoViewIfNeeded();
+    const before = await scrolledTo();
+    await rowOf(20).tap();
+    await expect(title).toHaveText('Rosa Elizondo');
+    await expect(page.getByText('Parada 21 de 40')).toBeVisible();
+    await page.goBack();
+    await expect(rowOf(20)).toBeFocused();
+    expect(await scrolledTo()).toBe(before);
+  });
+
+  await test.step('what was done meanwhile is done in the list, too', async () => {
+    const before = await scrolledTo();
+    await rowOf(20).tap();
+    await expect(title).toHaveText('Rosa Elizondo');
+    const guide = { id: route.guides[20] as string, folio: '', type: 'delivery' };
+    await fillVisit(page, route.id, guide, { receivedBy: 'Ana' });
+    await saveVisit(page);
+    // The next stop of the route is offered; the list lies behind it.
+    await expect(page.getByText('Parada 1 de 40')).toBeVisible();
+    await goTo(page, `/route/${route.id}`);
+    await expect(page.getByText('1 de 40 visitas')).toBeVisible();
+    await expect(rowOf(20)).toHaveAttribute('data-end', 'whole');
+    await expect(rowOf(20)).toContainText('Entregada');
+    expect(await scrolledTo()).toBe(before);
+    await expect(rows).toHaveCount(places.length - 1);
+    // Its line stands elsewhere now: who cannot see hears the list's title.
+    await expect(title).toHaveText(route.name);
+  });
+});
+
+async function whereFocusIs(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at || at === document.body) return 'page';
+    if (at.closest('main')?.querySelector('[data-stop]')) return `list ${at.textContent}`;
+    return `${at.tagName.toLowerCase()} ${at.getAttribute('aria-label') ?? at.textContent}`;
+  });
+}
