@@ -137,7 +137,7 @@ interface Shown {
   button?: string;
 }
 
-/** From the tap, as the browser stamps it, to the frame that shows the screen that it led to. A screen that stands has the focus on its title. */
+/** From the tap, as the browser stamps it, to the frame that shows the screen that it led to. A screen that stands has the focus: on its title, or on the row that led away from it. */
 async function timed(page: Page, cdp: CDPSession, tapped: Locator, shown: Shown): Promise<Took> {
   const box = await tapped.boundingBox();
   if (!box) throw new Error('what is to be tapped is not there');
@@ -158,7 +158,9 @@ async function timed(page: Page, cdp: CDPSession, tapped: Locator, shown: Shown)
             (one) => one.textContent?.trim() === button && !one.disabled,
           );
         const isThere = (): boolean =>
-          new RegExp(path).test(location.hash) && document.activeElement?.tagName === 'H1' && canTap();
+          new RegExp(path).test(location.hash) &&
+          document.activeElement?.matches('h1, [data-stop]') === true &&
+          canTap();
         // Frames are not asked for: each would be drawn, and be a part of what is measured.
         const look = (): void => {
           if (from === 0 || !isThere()) return;

@@ -39,6 +39,7 @@ export const flowFeatures = {
   dashboard: ['reports'],
   'driver-day': ['driver', 'routes', 'proof'],
   'driver-faults': ['driver', 'routes', 'proof', 'accounts', 'live'],
+  'driver-list': ['driver', 'routes'],
   'driver-office': ['accounts', 'driver', 'routes', 'telemetry'],
   'driver-phone': ['driver', 'routes', 'labels', 'loading'],
   'evidence-rules': ['clients', 'evidence', 'company', 'proof'],

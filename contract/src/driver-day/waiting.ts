@@ -35,6 +35,16 @@ export interface WaitingSummary {
 
 const collected = new Set(['collected', 'partialCollection', 'uncollected']);
 
+const sizes = new WeakMap<Act, number>();
+/** Of what is told, once for each act: a day without signal has hundreds, and each new one asks again. */
+function sizeOf(act: Act): number {
+  const known = sizes.get(act);
+  if (known !== undefined) return known;
+  const size = JSON.stringify(act.body).length;
+  sizes.set(act, size);
+  return size;
+}
+
 export function waitingSummary(waiting: readonly Act[], files: ReadonlyMap<string, FileState>): WaitingSummary {
   const sum = {
     deliveries: 0,
@@ -49,7 +59,7 @@ export function waitingSummary(waiting: readonly Act[], files: ReadonlyMap<strin
   };
   const counted = new Set<string>();
   for (const act of waiting) {
-    sum.bytes += JSON.stringify(act.body).length;
+    sum.bytes += sizeOf(act);
     const visits = act.kind === 'visit' || act.kind === 'visits' ? guidesOf(act) : [];
     for (const id of visits) sum[collected.has(visitOf(act, id)?.result ?? '') ? 'collections' : 'deliveries'] += 1;
     if (visits.length === 0 && act.kind !== 'notice') sum.other += 1;

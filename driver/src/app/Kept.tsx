@@ -22,8 +22,8 @@ export function Kept({ path, isShown, children }: KeptProps) {
   const frame = useMemo<ScreenFrame>(
     () => ({
       onBack: path === '/' ? null : goBack,
-      status: <Status />,
-      under: <WaitingBar />,
+      status: <Status path={path} />,
+      under: <WaitingBar path={path} />,
       scrolled: scrolledOf(path),
     }),
     [path],

@@ -2,14 +2,13 @@ import { Icon } from '../ui/Icon.tsx';
 import classes from './app.module.css';
 import { appWords } from './app-words.ts';
 import { useDayStore, useStoreValue } from './day-context.ts';
-import { go, usePath } from './navigation.ts';
+import { go } from './navigation.ts';
 import { useWords } from './words.ts';
 
 /** Beside the title: signal and how much waits; on the first screen the way to settings, too. */
-export function Status() {
+export function Status({ path }: { path: string }) {
   const store = useDayStore();
   const t = useWords(appWords);
-  const path = usePath();
   const state = useStoreValue(() => store.connection().state);
   const waits = useStoreValue(() => store.waiting().acts);
   const status = t(state === 'online' ? 'statusOnline' : state === 'offline' ? 'statusOffline' : 'statusUnknown');

@@ -5,7 +5,7 @@ import { useStore } from '../ui/store.ts';
 import classes from './app.module.css';
 import { appWords } from './app-words.ts';
 import { useDayStore, useStoreValue } from './day-context.ts';
-import { go, usePath } from './navigation.ts';
+import { go } from './navigation.ts';
 import { activateUpdate, updateStore } from './update.ts';
 import { waitingText } from './waiting-text.ts';
 import { useWords } from './words.ts';
@@ -20,11 +20,10 @@ interface Line {
 }
 
 /** What the driver must know wherever he is: what waits, what was refused, that he should sign in. Nothing where there is nothing to tell. */
-export function WaitingBar() {
+export function WaitingBar({ path }: { path: string }) {
   const store = useDayStore();
   const t = useWords(appWords);
   const format = useFormat();
-  const path = usePath();
   // One string, so that the frame is drawn again only where the line changes.
   const told = useStoreValue(() => JSON.stringify(lineOf()));
   const line = JSON.parse(told) as Line | null;

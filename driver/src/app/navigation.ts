@@ -10,38 +10,55 @@ export type LoadScreen = () => Promise<ComponentType<ScreenProps>>;
 /** Path → how its screen is loaded. Each folder tells its own (`route/route-screens.ts`). */
 export type Screens = Readonly<Record<string, LoadScreen>>;
 
+/** Where a way back leads, for as long as the browser takes to go it; and what takes the place of the screen that it comes to. */
+let ahead: string | null = null;
+let instead: string | null = null;
+
+const address = (): string => ahead ?? location.hash.replace(/^#/, '');
 /** The path of now, from `/`. */
 export const currentPath = (): string => {
-  const path = location.hash.replace(/^#/, '').split('?')[0] ?? '';
+  const path = address().split('?')[0] ?? '';
   return path.startsWith('/') ? path : '/';
 };
+/** What stands behind the path of now: `?result=failed`. */
+export const currentQuery = (): URLSearchParams => new URLSearchParams(address().split('?')[1] ?? '');
 
 const hearers = new Set<() => void>();
 const tell = () => {
   for (const hear of [...hearers]) hear();
 };
+const show = (path: string | null) => {
+  ahead = path;
+  instead = null;
+  tell();
+};
+const arrive = () => {
+  if (instead !== null) history.replaceState(history.state, '', `#${instead}`);
+  show(null);
+};
 if (typeof window !== 'undefined') {
-  window.addEventListener('hashchange', tell);
-  window.addEventListener('popstate', tell);
+  window.addEventListener('hashchange', arrive);
+  window.addEventListener('popstate', arrive);
 }
 const subscribe = (hear: () => void) => {
   hearers.add(hear);
   return () => hearers.delete(hear);
 };
 
-/** How many of the app's screens lie behind this one. */
-const depth = (): number => (history.state as { depth?: number } | null)?.depth ?? 0;
+/** How many of the app's screens lie behind this one, and which is the last of them. */
+const behind = (): { depth: number; from?: string } =>
+  (history.state as { depth: number; from?: string } | null) ?? { depth: 0 };
 
 /** To a screen, the present one stays behind it: `go('/route/…')`. */
 export function go(path: string): void {
   if (path === currentPath()) return;
-  history.pushState({ depth: depth() + 1 }, '', `#${path}`);
-  tell();
+  history.pushState({ depth: behind().depth + 1, from: address() }, '', `#${path}`);
+  show(null);
 }
 /** To a screen in place of the present one. */
 export function replace(path: string): void {
-  history.replaceState({ depth: depth() }, '', `#${path}`);
-  tell();
+  history.replaceState(behind(), '', `#${path}`);
+  show(null);
 }
 /** One screen up, where nothing lies behind (the app was opened here). */
 export const above = (path: string): string => {
@@ -53,10 +70,23 @@ export const above = (path: string): string => {
 /** The list that a stop's or a visit's screen lies above: it is kept while they are open. */
 export const listBelow = (path: string): string | null =>
   /^\/route\/[^/]+\/(?:stop|visit)\/[^/]+$/.test(path) ? above(path) : null;
-/** Back to the screen before; where there is none, one up. */
+/** Back to the screen before; where there is none, one up. It is shown at once: a slow phone's browser takes as long for the way as for the screen. */
 export function goBack(): void {
-  if (depth() > 0) history.back();
-  else replace(above(currentPath()));
+  const { depth, from } = behind();
+  if (depth === 0) replace(above(currentPath()));
+  else {
+    history.back();
+    if (from !== undefined) show(from);
+  }
+}
+/** To a screen in place of the present one and of the one that led to it, where that is `over`: back leads to what lies behind both. */
+export function replaceWith(path: string, over: string): void {
+  if (behind().from?.split('?')[0] !== over) replace(path);
+  else {
+    history.back();
+    show(path);
+    instead = path;
+  }
 }
 
 export const usePath = (): string => useFollowed(subscribe, currentPath);

@@ -1,5 +1,5 @@
 import type { RouteOfDay, StopOfDay } from '@tramo/contract/driver-day/day';
-import { useContext, useMemo, useState } from 'preact/hooks';
+import { useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { go, pathTo } from '../app/navigation.ts';
 import { useWords } from '../app/words.ts';
 import { LocationNotice } from '../position/LocationNotice.tsx';
@@ -48,6 +48,11 @@ export function StartedRoute({ route }: { route: RouteOfDay }) {
     setSearch('');
     setFilter('all');
   };
+  // Who looks for a stop types at once; on a small phone the field stands below what can be seen.
+  const findField = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFinding) findField.current?.querySelector('input')?.focus();
+  }, [isFinding]);
   const next = nextStopOf(route);
   const done = doneCount(route);
   const mode = useRouteMode(
@@ -104,7 +109,7 @@ export function StartedRoute({ route }: { route: RouteOfDay }) {
         </Button>
       </div>
       {isFinding && (
-        <div class={classes.find}>
+        <div class={classes.find} ref={findField}>
           <TextField
             label={t('search')}
             type="search"

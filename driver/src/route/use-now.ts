@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useDayStore } from '../app/day-context.ts';
 import { placeStore } from '../ui/format.ts';
 import { useRest } from '../ui/rest.ts';
@@ -8,13 +8,16 @@ import { localMinute } from './time-windows.ts';
 const usualMs = 15_000;
 
 /** What `read` makes of the server's time, looked at every so often while the screen is seen. */
-function useTimed<T extends string | number>(read: (now: string) => T, everyMs: number): T {
+function useTimed<T extends string | number | boolean>(read: (now: string) => T, everyMs: number): T {
   const store = useDayStore();
   const [value, setValue] = useState(() => read(store.now()));
   const rest = useRest();
+  // What was just drawn need not be looked at again.
+  const drawn = useRef(read);
   useEffect(() => {
     const look = () => !rest?.get() && setValue(read(store.now()));
-    look();
+    if (drawn.current !== read) look();
+    drawn.current = read;
     const timer = setInterval(look, everyMs);
     const end = rest?.subscribe(look);
     return () => {
@@ -33,5 +36,11 @@ export const useNow = (everyMs = usualMs): string => useTimed(itself, everyMs);
 export function useMinute(startDate: string): number {
   const { timeZone } = useStore(placeStore);
   const read = useCallback((now: string) => Math.floor(localMinute(now, startDate, timeZone)), [startDate, timeZone]);
+  return useTimed(read, usualMs);
+}
+
+/** Whether a moment is still to come; null: none is awaited. */
+export function useIsAhead(at: string | null): boolean {
+  const read = useCallback((now: string) => at !== null && Date.parse(now) < Date.parse(at), [at]);
   return useTimed(read, usualMs);
 }

@@ -43,6 +43,8 @@ export function Screen({ title, subtitle, children, footer, actions, isFull = fa
   const text = useUiText();
   const heading = useRef<HTMLHeadingElement>(null);
   const main = useRef<HTMLElement>(null);
+  /** What had the focus last: a way back leads to the very line that led away. */
+  const lastFocused = useRef<HTMLElement | null>(null);
   const { scrolled } = frame;
   const back = onBack === undefined ? frame.onBack : onBack;
   useLayoutEffect(() => {
@@ -60,14 +62,22 @@ export function Screen({ title, subtitle, children, footer, actions, isFull = fa
       (isResting: boolean) => {
         if (isResting) return;
         // Once what changed meanwhile is drawn: a focus makes the browser lay everything out at once.
-        queueMicrotask(() => heading.current?.focus({ preventScroll: true }));
+        queueMicrotask(() => {
+          if (lastFocused.current?.isConnected) lastFocused.current.focus({ preventScroll: true });
+          else heading.current?.focus({ preventScroll: true });
+        });
         tellTitle();
       },
       [tellTitle],
     ),
   );
   return (
-    <div class={classes.screen}>
+    <div
+      class={classes.screen}
+      onFocusIn={({ target }) => {
+        lastFocused.current = target as HTMLElement;
+      }}
+    >
       <header class={classes.head}>
         {back && <IconButton name="back" label={text.back} onClick={back} />}
         <div class={back ? classes.titles : `${classes.titles} ${classes.first}`}>

@@ -18,6 +18,8 @@ interface Asked {
   confirm: string;
   cancel?: string;
   isDangerous?: boolean;
+  /** After a yes it stands until `dropQuestion`: what leads to another screen takes it along, and nothing is drawn in between. */
+  staysAfterYes?: boolean;
   answer: (yes: boolean) => void;
 }
 
@@ -40,13 +42,16 @@ export function confirmSheet(question: Omit<Asked, 'answer'>): Promise<boolean> 
   return new Promise((answer) => asked.set({ ...question, answer }));
 }
 
+/** Puts the question away that stayed after its answer. */
+export const dropQuestion = (): void => asked.set(null);
+
 /** Where toasts and questions appear; once, at the root. */
 export function Overlays() {
   const shown = useStore(toasts);
   const question = useStore(asked);
   const text = useUiText();
   const answer = (yes: boolean) => {
-    asked.set(null);
+    if (!yes || !question?.staysAfterYes) dropQuestion();
     question?.answer(yes);
   };
   return (

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useRest } from './rest.ts';
 
 /** A value that screens follow. */
@@ -41,13 +41,11 @@ export function useFollowed<T>(subscribe: (hear: () => void) => () => void, get:
   const value = get();
   const [, drawAgain] = useState({});
   const rest = useRest();
+  const drawn = useRef({ get, value });
+  drawn.current = { get, value };
   useLayoutEffect(() => {
-    let shown = value;
     const look = () => {
-      if (rest?.get()) return;
-      const next = get();
-      if (isSame(next, shown)) return;
-      shown = next;
+      if (rest?.get() || isSame(drawn.current.get(), drawn.current.value)) return;
       drawAgain({});
     };
     // Between drawing and now it may have changed already.
@@ -56,7 +54,7 @@ export function useFollowed<T>(subscribe: (hear: () => void) => () => void, get:
     return () => {
       for (const end of ends) end?.();
     };
-  }, [subscribe, get, value, rest]);
+  }, [subscribe, rest]);
   return value;
 }
 

@@ -2,12 +2,12 @@ import type { OutcomeKind } from '@tramo/contract/driver-day/outcomes';
 import { isManaged } from '@tramo/contract/guides';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useDayStore, useRoute, useStop } from '../app/day-context.ts';
-import { go, goBack, pathTo, replace, type ScreenProps } from '../app/navigation.ts';
+import { currentQuery, go, goBack, pathTo, replace, replaceWith, type ScreenProps } from '../app/navigation.ts';
 import { useWords } from '../app/words.ts';
 import { StorageFull } from '../day/recorder.ts';
 import { telLink } from '../route/links.ts';
 import { Button } from '../ui/Button.tsx';
-import { confirmSheet, toast } from '../ui/overlays.tsx';
+import { confirmSheet, dropQuestion, toast } from '../ui/overlays.tsx';
 import { Empty, Loading } from '../ui/pieces.tsx';
 import { useHold } from '../ui/rest.ts';
 import { Screen } from '../ui/Screen.tsx';
@@ -27,9 +27,12 @@ import classes from './visit.module.css';
 import { visitWords } from './visit-words.ts';
 
 const kinds: readonly string[] = ['whole', 'partial', 'failed'] satisfies OutcomeKind[];
+/** A write that takes longer is said to be under way. */
+const slowMs = 150;
+
 /** How the driver said on the stop's card that it went: `…/visit/{guideId}?result=failed`. */
 function askedKind(): OutcomeKind | null {
-  const asked = new URLSearchParams(location.hash.split('?')[1] ?? '').get('result') ?? '';
+  const asked = currentQuery().get('result') ?? '';
   return kinds.includes(asked) ? (asked as OutcomeKind) : null;
 }
 
@@ -101,6 +104,7 @@ function Form({ visit }: { visit: OpenVisit }) {
   const route = useRoute(visit.route._id);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const isSaving = useRef(false);
   const [isChoosing, setChoosing] = useState(false);
   const hold = useHold();
   const { draft, judged, door, change, key } = visit;
@@ -126,20 +130,26 @@ function Form({ visit }: { visit: OpenVisit }) {
   const next = (): void => {
     const stops = store.view()?.routes.find((one) => one._id === draft.routeId)?.stops ?? [];
     const open = stops.find((one) => !isManaged(one.status));
-    replace(
-      open
-        ? pathTo('/route/{id}/stop/{guideId}', { id: draft.routeId, guideId: open.guideId })
-        : pathTo('/route/{id}', { id: draft.routeId }),
-    );
+    const stopPath = (guideId: string) => pathTo('/route/{id}/stop/{guideId}', { id: draft.routeId, guideId });
+    // The stop is over with its visit: back leads to the list, however many were visited one after the other.
+    replaceWith(open ? stopPath(open.guideId) : pathTo('/route/{id}', { id: draft.routeId }), stopPath(draft.guideId));
   };
   const record = async (wanted: VisitDraft): Promise<void> => {
-    setBusy(true);
+    if (isSaving.current) return;
+    isSaving.current = true;
+    // Usually the next screen is there sooner, and would be later for all that is drawn before it.
+    const slow = setTimeout(() => {
+      setBusy(true);
+      dropQuestion();
+    }, slowMs);
     // The stop is managed before the next screen comes: nobody needs to see this one say so.
     hold(true);
     try {
       const saved = wanted === draft ? judged : judgeAgain(visit, wanted, store.now());
       const act = await saveVisit(store, key, wanted, saved);
+      clearTimeout(slow);
       navigator.vibrate?.(40);
+      dropQuestion();
       next();
       const undo = async (): Promise<void> => {
         await undoVisit(store, key, wanted, act, t('undone'));
@@ -153,8 +163,11 @@ function Form({ visit }: { visit: OpenVisit }) {
         },
       });
     } catch (error) {
+      clearTimeout(slow);
       hold(false);
       setBusy(false);
+      dropQuestion();
+      isSaving.current = false;
       if (!(error instanceof StorageFull)) return toast(t('files.notKept'), { tone: 'bad' });
       const isPlain = await confirmSheet({
         title: t('full.title'),
@@ -175,6 +188,7 @@ function Form({ visit }: { visit: OpenVisit }) {
         text: t('lackText'),
         confirm: t('saveAnyway'),
         cancel: t('finishIt'),
+        staysAfterYes: true,
       });
       if (!isFine) return;
     }

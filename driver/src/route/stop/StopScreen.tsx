@@ -14,7 +14,7 @@ import { NoRoute } from '../NoRoute.tsx';
 import classes from '../route.module.css';
 import { routeWords } from '../route-words.ts';
 import { endOfStop, endTones, isOpen, nameOf } from '../stop-facts.ts';
-import { useMinute, useNow } from '../use-now.ts';
+import { useIsAhead, useMinute } from '../use-now.ts';
 import { WindowPill } from '../WindowPill.tsx';
 import { useNavigate } from './NavigateSheet.tsx';
 import { StopDetails } from './StopDetails.tsx';
@@ -33,7 +33,6 @@ function Stop({ route, stop }: { route: RouteOfDay; stop: StopOfDay }) {
   const t = useWords(routeWords);
   const store = useDayStore();
   const minute = useMinute(route.startDate);
-  const now = useNow();
   const { navigate, sheet } = useNavigate(stop);
   const [isReopenOpen, setReopenOpen] = useState(false);
   const end = endOfStop(stop);
@@ -42,7 +41,7 @@ function Stop({ route, stop }: { route: RouteOfDay; stop: StopOfDay }) {
   const chat = whatsAppLink(stop.phone, t('hello', { company, folio: stop.folio }));
   const visit = pathTo('/route/{id}/visit/{guideId}', { id: route._id, guideId: stop.guideId });
   const others = isOpen(stop) ? doorOf(route.stops, stop).length - 1 : 0;
-  const isReopenable = stop.reopenUntil !== null && Date.parse(now) < Date.parse(stop.reopenUntil);
+  const isReopenable = useIsAhead(stop.reopenUntil);
   return (
     <Screen
       title={nameOf(stop)}

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { afterPaint } from '../../ui/after-paint.ts';
 import type { VisitDraft } from './draft.ts';
 
 interface DraftsDb extends DBSchema {
@@ -86,6 +87,7 @@ export function keepDraft(key: string, draft: VisitDraft | null): Promise<void> 
   if (!draft && !known.has(key)) return writing ?? Promise.resolve();
   note(key, draft);
   waiting.set(key, draft);
-  writing ??= writeAll();
+  // What is forgotten was saved, or given up: the next screen goes before.
+  writing ??= draft ? writeAll() : afterPaint().then(writeAll);
   return writing;
 }
