@@ -273,10 +273,9 @@ export class Places {
       const b = inst.firstEnd + v;
       // The empty route costs nothing, its idle arc included.
       const extra = p.fixed[v]! + p.perM[v]! * state.node[a * REC + DNEXT]! + state.overloads.costOf(x, v);
-      this.offer(
-        state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), Number.POSITIVE_INFINITY) + extra,
-        a,
-      );
+      const bound = this.cost - extra;
+      if (bound > 0)
+        this.offer(state.insertionCost(x, a, b, v, state.metres(a, x), state.metres(x, b), bound) + extra, a);
     }
   }
 

@@ -66,7 +66,7 @@ export class Rounds {
     let total = this.totalBefore + this.journal.costChange();
     for (let i = this.oldFrom; i < this.absentBefore; i++) total -= penalty[this.oldTried[i - this.oldFrom]!]!;
     // Differences between routes can shrink with any insertion: no bound then.
-    if (!this.recreate(isCoupled || this.refit ? Number.POSITIVE_INFINITY : limit - total)) {
+    if (!this.recreate(isCoupled || this.isShort() ? Number.POSITIVE_INFINITY : limit - total)) {
       this.undo();
       return false;
     }
@@ -135,16 +135,35 @@ export class Rounds {
     let left = slack;
     for (let i = this.oldFrom; i < to; i++) {
       const x = state.absent[i]!;
-      if (places.find(x, left)) {
+      const hope = this.hope();
+      if (left + hope <= 0) return false;
+      if (places.find(x, left + hope)) {
         places.take(x, journal);
         left -= places.cost;
       } else {
         left -= penalty[x]!;
         state.absent[state.absentCount++] = x;
       }
-      if (left <= 0) return false;
     }
-    return true;
+    return left + this.hope() > 0;
+  }
+
+  /** Of some kind no vehicle is left that a route could change to: one that gets free for another route may save anything. */
+  private isShort(): boolean {
+    if (this.refit === null) return false;
+    for (let kind = 0; kind < this.inst.kindCount; kind++) if (this.state.idleOf(kind) < 0) return true;
+    return false;
+  }
+
+  /** What the touched routes would save on their cheapest vehicles, as they are: when the round is done, they change to them. */
+  private hope(): number {
+    const { refit, journal, state } = this;
+    let saved = 0;
+    for (let i = 0; refit !== null && i < journal.touchedCount; i++) {
+      const v = journal.touched[i]!;
+      if (state.count[v]! > 0 && refit.find(v)) saved -= refit.cost;
+    }
+    return saved;
   }
 
   /** Random, by demand, far first, near first, and with windows: short first, early first, late last (weights 4 4 2 1 2 2 2 of the paper, less). */

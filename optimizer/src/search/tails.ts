@@ -6,7 +6,7 @@
 import { UNLIMITED } from '../compile.ts';
 import type { Random } from '../random.ts';
 import type { Instance } from './instance.ts';
-import { DNEXT, DPREV, NEXT, PREV, REC, ROUTE } from './record.ts';
+import { DNEXT, DPREV, NEXT, P_DUR, P_EARLY, PREV, REC, ROUTE, S_LATE, TW_LATE } from './record.ts';
 import { joinedS } from './segments.ts';
 import type { State } from './state.ts';
 
@@ -131,6 +131,7 @@ export class TailSwaps {
     const isAlike = perM[u] === perM[v];
     const saved = this.overloadCost(u, v) + (hasTail ? 0 : inst.p.fixed[v]!);
     if (isAlike && perM[u]! * metresAll - saved >= slack) return false;
+    if (inst.timed && (this.isLate(x, y, u, v) || (hasTail && this.isLate(before, next, v, u)))) return false;
     const left = this.weighHead(x, 0);
     const leftM = this.headM;
     const right = this.weighHead(before, dims);
@@ -166,6 +167,17 @@ export class TailSwaps {
     made.set(two.subarray(0, right), first);
     made.set(one.subarray(left, nu), first + right);
     return this.put(u, nu, v, n - nu, first, n - first, slack);
+  }
+
+  /** Whether b comes too late behind a and what is before it on u, when it was on v. Of vehicles of other speed nothing is known. */
+  private isLate(a: number, b: number, u: number, v: number): boolean {
+    const { state, inst } = this;
+    const { shiftEndS, slowness } = inst.p;
+    if (slowness[u] !== slowness[v]) return false;
+    const N = state.node;
+    const arrive = N[a * REC + P_EARLY]! + N[a * REC + P_DUR]! + state.seconds(a, b, u);
+    // How late b may be on v holds on u, too, but for the way home, which seldom is what is in the way.
+    return arrive > N[b * REC + (shiftEndS[u]! <= shiftEndS[v]! ? S_LATE : TW_LATE)]!;
   }
 
   private shareEnds(u: number, v: number): boolean {
