@@ -69,7 +69,9 @@ test('from far down a long list to a stop and back: the same line, by keyboard a
     await back.focus();
     await page.keyboard.press('Enter');
     await expect(rowOf(30)).toBeFocused();
-    expect(await topOf(30)).toBe(before);
+    expect(Math.abs((await topOf(30)) - before), 'where it was, but for the rounding of a pixel').toBeLessThanOrEqual(
+      1,
+    );
     // On from there, as if it had never been left.
     await page.keyboard.press('Tab');
     await expect(rowOf(31)).toBeFocused();
@@ -83,7 +85,23 @@ test('from far down a long list to a stop and back: the same line, by keyboard a
     await expect(page.getByText('Parada 21 de 40')).toBeVisible();
     await page.goBack();
     await expect(rowOf(20)).toBeFocused();
-    expect(await topOf(20)).toBe(before);
+    expect(Math.abs((await topOf(20)) - before), 'where it was, but for the rounding of a pixel').toBeLessThanOrEqual(
+      1,
+    );
+  });
+
+  await test.step('tapped sooner than the browser has gone back: the line that was tapped', async () => {
+    await rowOf(20).tap();
+    await expect(page.getByText('Parada 21 de 40')).toBeVisible();
+    await page.evaluate(async (id) => {
+      document.querySelector<HTMLButtonElement>('button[aria-label="Atrás"]')?.click();
+      await Promise.resolve();
+      document.querySelector<HTMLButtonElement>(`button[data-stop="${id}"]`)?.click();
+    }, route.guides[21]);
+    await expect(page.getByText('Parada 22 de 40')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/stop/${route.guides[21]}$`));
+    await page.goBack();
+    await expect(rowOf(21)).toBeVisible();
   });
 
   await test.step('what was done meanwhile is done in the list, too', async () => {
@@ -98,7 +116,9 @@ test('from far down a long list to a stop and back: the same line, by keyboard a
     await back.tap();
     await expect(page.getByText('1 de 40 visitas')).toBeVisible();
     await allSent(page);
-    expect(await topOf(19)).toBe(before);
+    expect(Math.abs((await topOf(19)) - before), 'where it was, but for the rounding of a pixel').toBeLessThanOrEqual(
+      1,
+    );
     await expect(rowOf(20)).toHaveAttribute('data-end', 'whole');
     await expect(rowOf(20)).toContainText('Entregada');
     await expect(rows).toHaveCount(places.length - 1);

@@ -13,6 +13,8 @@ export type Screens = Readonly<Record<string, LoadScreen>>;
 /** Where a way back leads, for as long as the browser takes to go it; and what takes the place of the screen that it comes to. */
 let ahead: string | null = null;
 let instead: string | null = null;
+/** What was asked for meanwhile: the browser would leave from where it still is. */
+let next: (() => void) | null = null;
 
 const address = (): string => ahead ?? location.hash.replace(/^#/, '');
 /** The path of now, from `/`. */
@@ -35,6 +37,9 @@ const show = (path: string | null) => {
 const arrive = () => {
   if (instead !== null) history.replaceState(history.state, '', `#${instead}`);
   show(null);
+  const move = next;
+  next = null;
+  move?.();
 };
 if (typeof window !== 'undefined') {
   window.addEventListener('hashchange', arrive);
@@ -52,11 +57,19 @@ const behind = (): { depth: number; from?: string } =>
 /** To a screen, the present one stays behind it: `go('/route/…')`. */
 export function go(path: string): void {
   if (path === currentPath()) return;
+  if (ahead !== null) {
+    next = () => go(path);
+    return;
+  }
   history.pushState({ depth: behind().depth + 1, from: address() }, '', `#${path}`);
   show(null);
 }
 /** To a screen in place of the present one. */
 export function replace(path: string): void {
+  if (ahead !== null) {
+    next = () => replace(path);
+    return;
+  }
   history.replaceState(behind(), '', `#${path}`);
   show(null);
 }
