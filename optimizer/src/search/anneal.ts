@@ -2,7 +2,6 @@
 
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
-import { DepotSwaps } from './depot-swaps.ts';
 import type { Instance } from './instance.ts';
 import { REC, ROUTE } from './record.ts';
 import { Rounds } from './rounds.ts';
@@ -28,8 +27,6 @@ const LONG_ROUNDS = 4000;
 const SECOND_FALL = 0.6;
 /** Swaps of route ends that are tried after each round. */
 const TAIL_SWAPS = 5;
-/** Changes of whole routes' depots that are tried after each round. */
-const DEPOT_SWAPS = 2;
 /** Rounds between two looks at the clock and the cancel flag. */
 const GLANCE = 8;
 
@@ -145,7 +142,6 @@ export function walk(
 ): number {
   const rounds = new Rounds(state, random);
   const tails = new TailSwaps(state, random);
-  const depots = new DepotSwaps(state, random);
   let heat = 0;
   for (;;) {
     if (done % GLANCE === 0) {
@@ -156,9 +152,6 @@ export function walk(
     if (rounds.attempt(state.total - heat * Math.log(random.unit()))) keepIfBest(state, best);
     for (let i = 0; i < TAIL_SWAPS && tails.possible; i++) {
       if (tails.attempt(state.total - heat * Math.log(random.unit()))) keepIfBest(state, best);
-    }
-    for (let i = 0; i < DEPOT_SWAPS && depots.possible; i++) {
-      if (depots.attempt(state.total - heat * Math.log(random.unit()))) keepIfBest(state, best);
     }
     toll.roundDone();
   }

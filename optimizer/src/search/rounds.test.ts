@@ -9,7 +9,6 @@ import { Random } from '../random.ts';
 import type { RoutePlan } from '../solution.ts';
 import { StopWatch } from '../stop.ts';
 import { constructPlan } from './construct.ts';
-import { DepotSwaps } from './depot-swaps.ts';
 import { buildInstance } from './instance.ts';
 import { Rounds } from './rounds.ts';
 import { State } from './state.ts';
@@ -119,62 +118,31 @@ const kinds: [string, () => Problem][] = [
   ['times by time of day, missing ways, balance', odd],
 ];
 
-/** Ends are swapped between vehicles that are alike. */
-const alike = (problem: Problem) => {
-  problem.vehicles = problem.vehicles.map(({ id }) => ({ ...problem.vehicles[0]!, id }));
-  return problem;
-};
-const windowed = () => alike(city({ stops: 80, vehicles: 6, windows: 0.5, fill: 0.6, seed: 2 }));
-const asymmetric = () => alike(capacityOnly());
-const symmetric = () => {
-  const problem = asymmetric();
-  const n = problem.locations.length;
-  problem.distancesM = Array.from(
-    problem.distancesM!,
-    (_, i) => problem.distancesM![Math.min(Math.floor(i / n), i % n) * n + Math.max(Math.floor(i / n), i % n)]!,
-  );
-  return problem;
-};
-const ofTwo = (problem: Problem, other: Partial<Problem['vehicles'][number]>) => {
-  problem.vehicles.forEach((v, i) => {
-    if (i % 2 === 1) Object.assign(v, other);
-  });
-  return problem;
-};
-const twice = ({ vehicles }: Problem) => vehicles[0]!.capacity.map((c) => (c === null ? null : 2 * c));
-const far = { startLocation: 40, endLocation: 40 };
-
-/** Changes the plan many times by `swaps` alone: only under the limit, within the rules and with right sums. */
-function changeOften(state: State, swaps: TailSwaps | DepotSwaps, more = 50): void {
-  const before = facts(state);
-  for (let i = 0; i < 500; i++) expect(swaps.attempt(state.total * 0.5)).toBe(false);
-  expect(facts(state)).toEqual(before);
-  let done = 0;
-  for (let i = 0; i < 3000; i++) {
-    const limit = state.total + more;
-    if (!swaps.attempt(limit)) continue;
-    done++;
-    const kept = state.total;
-    expect(kept).toBeLessThan(limit);
-    expect(state.settle()).toBeCloseTo(kept, 6);
-  }
-  expect(done).toBeGreaterThan(5);
-  const { p } = state.inst;
-  const { vehicles, stops } = p.input;
-  expect(state.isSound).toBe(true);
-  const routes = facts(state).routes.map((route, v) => ({
-    vehicleId: vehicles[v]!.id,
-    stopIds: route.map((s) => stops[s]!.id),
-  }));
-  const checked = evaluate(
-    p,
-    routes.filter((r) => r.stopIds.length > 0),
-  );
-  expect(checked.feasible).toBe(true);
-  expect(routes.flatMap((r) => r.stopIds).length + state.absentCount).toBe(p.stopCount);
-}
-
 describe('TailSwaps', () => {
+  /** Ends are swapped between vehicles that are alike. */
+  const alike = (problem: Problem) => {
+    problem.vehicles = problem.vehicles.map(({ id }) => ({ ...problem.vehicles[0]!, id }));
+    return problem;
+  };
+  const windowed = () => alike(city({ stops: 80, vehicles: 6, windows: 0.5, fill: 0.6, seed: 2 }));
+  const asymmetric = () => alike(capacityOnly());
+  const symmetric = () => {
+    const problem = asymmetric();
+    const n = problem.locations.length;
+    problem.distancesM = Array.from(
+      problem.distancesM!,
+      (_, i) => problem.distancesM![Math.min(Math.floor(i / n), i % n) * n + Math.max(Math.floor(i / n), i % n)]!,
+    );
+    return problem;
+  };
+  const ofTwo = (problem: Problem, other: Partial<Problem['vehicles'][number]>) => {
+    problem.vehicles.forEach((v, i) => {
+      if (i % 2 === 1) Object.assign(v, other);
+    });
+    return problem;
+  };
+  const twice = ({ vehicles }: Problem) => vehicles[0]!.capacity.map((c) => (c === null ? null : 2 * c));
+  const far = { startLocation: 40, endLocation: 40 };
   it.each([
     ['one window', windowed],
     ['short days', () => alike(shortDays())],
@@ -191,41 +159,32 @@ describe('TailSwaps', () => {
     const swaps = new TailSwaps(state, random);
     expect(swaps.possible).toBe(true);
     expect(state.inst.symmetric).toBe(make === symmetric);
-    changeOften(state, swaps);
-  });
-});
-
-describe('DepotSwaps', () => {
-  it.each([
-    ['two depots, short days', () => ofTwo(alike(shortDays(0)), far)],
-    ['two depots, two prices, one window', () => ofTwo(windowed(), { ...far, costPerKm: 20, fixedCost: 7 })],
-    ['two depots, two windows each, breaks', () => ofTwo(gaps(), far)],
-  ])('only under the limit, within the rules and with right sums: %s', (_, make) => {
-    const { state, random } = begin(make());
-    const swaps = new DepotSwaps(state, random);
-    expect(swaps.possible).toBe(true);
-    changeOften(state, swaps, 1000);
-  });
-
-  it('bring routes to the depot that they lie at, where no other vehicle of it is idle', () => {
-    const at = (location: number) => ({ startLocation: location, endLocation: location });
-    const problem = line([{ location: 1 }, { location: 2 }, { location: 7 }, { location: 8 }], [at(0), at(9)]);
-    const { state, random } = begin(problem);
-    state.setRoute(0, Int32Array.of(2, 3), 2);
-    state.setRoute(1, Int32Array.of(0, 1), 2);
-    state.settle();
-    const swaps = new DepotSwaps(state, random);
-    for (let i = 0; i < 50; i++) swaps.attempt(state.total);
-    expect(planOf(state).map((r) => r.stopIds)).toEqual([
-      ['s1', 's2'],
-      ['s3', 's4'],
-    ]);
-  });
-
-  it('are none where all vehicles begin and end at one place', () => {
-    const possible = (problem: Problem) => new DepotSwaps(begin(problem).state, new Random(1)).possible;
-    expect(possible(windowed())).toBe(false);
-    expect(possible(ofTwo(asymmetric(), { costPerKm: 2, fixedCost: 30 }))).toBe(false);
+    const before = facts(state);
+    for (let i = 0; i < 500; i++) expect(swaps.attempt(state.total * 0.5)).toBe(false);
+    expect(facts(state)).toEqual(before);
+    let done = 0;
+    for (let i = 0; i < 3000; i++) {
+      const limit = state.total + 50;
+      if (!swaps.attempt(limit)) continue;
+      done++;
+      const kept = state.total;
+      expect(kept).toBeLessThan(limit);
+      expect(state.settle()).toBeCloseTo(kept, 6);
+    }
+    expect(done).toBeGreaterThan(5);
+    const { p } = state.inst;
+    const { vehicles, stops } = p.input;
+    expect(state.isSound).toBe(true);
+    const routes = facts(state).routes.map((route, v) => ({
+      vehicleId: vehicles[v]!.id,
+      stopIds: route.map((s) => stops[s]!.id),
+    }));
+    const checked = evaluate(
+      p,
+      routes.filter((r) => r.stopIds.length > 0),
+    );
+    expect(checked.feasible).toBe(true);
+    expect(routes.flatMap((r) => r.stopIds).length + state.absentCount).toBe(80);
   });
 });
 
