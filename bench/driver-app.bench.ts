@@ -82,7 +82,7 @@ try {
     await row.scrollIntoViewIfNeeded();
     taps.open_stop.push(await timed(page, cdp, row, { path: /\/stop\// }));
     const back = page.getByRole('button', { name: 'Atrás' });
-    taps.back.push(await timed(page, cdp, back, { path: /\/route\/[^/]+$/ }));
+    taps.back.push(await timed(page, cdp, back, 'list'));
     await goTo(page, `/route/${day.routeId}/stop/${guide.id}`);
     const open = page.getByRole('button', { name: 'Entregar', exact: true });
     taps.open_visit.push(await timed(page, cdp, open, { path: /\/visit\//, button: 'Guardar visita' }));
@@ -131,11 +131,14 @@ interface Took {
   /** Of the page's main thread, slowed as it is. */
   threadMs: number;
 }
-interface Shown {
-  path: RegExp;
-  /** Its last button, which can be tapped. */
-  button?: string;
-}
+/** A screen by its path; the list by itself, for the browser takes its way back after it is shown. */
+type Shown =
+  | {
+      path: RegExp;
+      /** Its last button, which can be tapped. */
+      button?: string;
+    }
+  | 'list';
 
 /** From the tap, as the browser stamps it, to the frame that shows the screen that it led to. A screen that stands has the focus: on its title, or on the row that led away from it. */
 async function timed(page: Page, cdp: CDPSession, tapped: Locator, shown: Shown): Promise<Took> {
@@ -157,10 +160,15 @@ async function timed(page: Page, cdp: CDPSession, tapped: Locator, shown: Shown)
           [...document.querySelectorAll<HTMLButtonElement>('footer button')].some(
             (one) => one.textContent?.trim() === button && !one.disabled,
           );
+        const isList = (): boolean =>
+          [...document.querySelectorAll('main')].some(
+            (main) =>
+              main.querySelector('[data-stop]') !== null && main.parentElement?.contains(document.activeElement) === true,
+          );
         const isThere = (): boolean =>
-          new RegExp(path).test(location.hash) &&
-          document.activeElement?.matches('h1, [data-stop]') === true &&
-          canTap();
+          path === 'list'
+            ? isList()
+            : new RegExp(path).test(location.hash) && document.activeElement?.tagName === 'H1' && canTap();
         // Frames are not asked for: each would be drawn, and be a part of what is measured.
         const look = (): void => {
           if (from === 0 || !isThere()) return;
@@ -175,7 +183,7 @@ async function timed(page: Page, cdp: CDPSession, tapped: Locator, shown: Shown)
       });
       Object.assign(window, { took });
     },
-    [shown.path.source, shown.button ?? ''] as const,
+    (shown === 'list' ? ['list', ''] : [shown.path.source, shown.button ?? '']) as [string, string],
   );
   const before = await metric(cdp, 'TaskDuration');
   // The bare event: what Playwright looks at around a click would be counted.
