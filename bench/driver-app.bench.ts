@@ -83,6 +83,7 @@ try {
     taps.open_stop.push(await timed(page, cdp, row, { path: /\/stop\// }));
     const back = page.getByRole('button', { name: 'Atrás' });
     taps.back.push(await timed(page, cdp, back, 'list'));
+    await page.waitForURL(/\/route\/[^/]+$/);
     await goTo(page, `/route/${day.routeId}/stop/${guide.id}`);
     const open = page.getByRole('button', { name: 'Entregar', exact: true });
     taps.open_visit.push(await timed(page, cdp, open, { path: /\/visit\//, button: 'Guardar visita' }));
