@@ -164,7 +164,8 @@ async function timed(page: Page, cdp: CDPSession, tapped: Locator, shown: Shown)
         const isList = (): boolean =>
           [...document.querySelectorAll('main')].some(
             (main) =>
-              main.querySelector('[data-stop]') !== null && main.parentElement?.contains(document.activeElement) === true,
+              main.querySelector('[data-stop]') !== null &&
+              main.parentElement?.contains(document.activeElement) === true,
           );
         const isThere = (): boolean =>
           path === 'list'
