@@ -80,16 +80,17 @@ try {
     await goTo(page, `/route/${day.routeId}`);
     const row = page.locator(`button[data-stop="${day.guides[n + 1]?.id}"]`);
     await row.scrollIntoViewIfNeeded();
-    taps.open_stop.push(await timed(page, cdp, row, { path: /\/stop\// }));
+    taps.open_stop.push(await timed(page, cdp, row, { button: 'Entregar' }));
     const back = page.getByRole('button', { name: 'Atrás' });
-    taps.back.push(await timed(page, cdp, back, { path: /\/route\/[^/]+$/ }));
+    taps.back.push(await timed(page, cdp, back, 'list'));
+    await page.waitForURL(/\/route\/[^/]+$/);
     await goTo(page, `/route/${day.routeId}/stop/${guide.id}`);
     const open = page.getByRole('button', { name: 'Entregar', exact: true });
-    taps.open_visit.push(await timed(page, cdp, open, { path: /\/visit\//, button: 'Guardar visita' }));
+    taps.open_visit.push(await timed(page, cdp, open, { button: 'Guardar visita' }));
     await page.getByLabel(/Recibió/).fill(`Persona ${n}`);
     await page.getByRole('button', { name: 'Guardar visita' }).click();
     const anyway = page.getByRole('button', { name: 'Guardar así' });
-    taps.save_visit.push(await timed(page, cdp, anyway, { path: /\/stop\// }));
+    taps.save_visit.push(await timed(page, cdp, anyway, { button: 'Entregar' }));
   }
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   for (const [name, took] of Object.entries(taps)) {
@@ -131,18 +132,15 @@ interface Took {
   /** Of the page's main thread, slowed as it is. */
   threadMs: number;
 }
-interface Shown {
-  path: RegExp;
-  /** Its last button, which can be tapped. */
-  button?: string;
-}
+/** The screen that comes: by a button that it has, or the list. The address tells nothing: the browser takes its ways back after they are shown. */
+type Shown = { button: string } | 'list';
 
 /** From the tap, as the browser stamps it, to the frame that shows the screen that it led to. A screen that stands has the focus: on its title, or on the row that led away from it. */
 async function timed(page: Page, cdp: CDPSession, tapped: Locator, shown: Shown): Promise<Took> {
   const box = await tapped.boundingBox();
   if (!box) throw new Error('what is to be tapped is not there');
   await page.evaluate(
-    ([path, button]) => {
+    (button) => {
       const took = new Promise<number>((resolve) => {
         let from = 0;
         window.addEventListener(
@@ -152,15 +150,18 @@ async function timed(page: Page, cdp: CDPSession, tapped: Locator, shown: Shown)
           },
           { capture: true, once: true },
         );
-        const canTap = (): boolean =>
-          button === '' ||
-          [...document.querySelectorAll<HTMLButtonElement>('footer button')].some(
-            (one) => one.textContent?.trim() === button && !one.disabled,
+        /** What the focus is on, and the screen around it. */
+        const isThere = (): boolean => {
+          const focused = document.activeElement;
+          let screen = focused;
+          while (screen && !screen.querySelector('main')) screen = screen.parentElement;
+          if (!focused || !screen || screen === document.body) return false;
+          if (button === null) return screen.querySelector('[data-stop]') !== null;
+          return (
+            focused.tagName === 'H1' &&
+            [...screen.querySelectorAll('button')].some((one) => one.textContent?.trim() === button && !one.disabled)
           );
-        const isThere = (): boolean =>
-          new RegExp(path).test(location.hash) &&
-          document.activeElement?.matches('h1, [data-stop]') === true &&
-          canTap();
+        };
         // Frames are not asked for: each would be drawn, and be a part of what is measured.
         const look = (): void => {
           if (from === 0 || !isThere()) return;
@@ -175,7 +176,7 @@ async function timed(page: Page, cdp: CDPSession, tapped: Locator, shown: Shown)
       });
       Object.assign(window, { took });
     },
-    [shown.path.source, shown.button ?? ''] as const,
+    shown === 'list' ? null : shown.button,
   );
   const before = await metric(cdp, 'TaskDuration');
   // The bare event: what Playwright looks at around a click would be counted.

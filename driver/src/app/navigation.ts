@@ -10,11 +10,10 @@ export type LoadScreen = () => Promise<ComponentType<ScreenProps>>;
 /** Path → how its screen is loaded. Each folder tells its own (`route/route-screens.ts`). */
 export type Screens = Readonly<Record<string, LoadScreen>>;
 
-/** Where a way back leads, for as long as the browser takes to go it; and what takes the place of the screen that it comes to. */
+/** While the browser goes a way back: what is shown meanwhile, and what is done once it is there. */
 let ahead: string | null = null;
-let instead: string | null = null;
-/** What was asked for meanwhile: the browser would leave from where it still is. */
-let next: (() => void) | null = null;
+let isGoing = false;
+let afterwards: (() => void) | null = null;
 
 const address = (): string => ahead ?? location.hash.replace(/^#/, '');
 /** The path of now, from `/`. */
@@ -31,19 +30,31 @@ const tell = () => {
 };
 const show = (path: string | null) => {
   ahead = path;
-  instead = null;
   tell();
 };
 const arrive = () => {
-  if (instead !== null) history.replaceState(history.state, '', `#${instead}`);
-  show(null);
-  const move = next;
-  next = null;
-  move?.();
+  isGoing = false;
+  const next = afterwards;
+  afterwards = null;
+  ahead = null;
+  next?.();
+  tell();
+};
+/** Shows a path at once, and does to the browser's history what goes with it, now or once it stands still. */
+const shift = (path: string, change: () => void) => {
+  const before = afterwards;
+  if (!isGoing) change();
+  else
+    afterwards = () => {
+      before?.();
+      change();
+    };
+  show(isGoing ? path : null);
 };
 if (typeof window !== 'undefined') {
-  window.addEventListener('hashchange', arrive);
   window.addEventListener('popstate', arrive);
+  // It comes after the other one, which may have begun a new way.
+  window.addEventListener('hashchange', () => isGoing || tell());
 }
 const subscribe = (hear: () => void) => {
   hearers.add(hear);
@@ -57,21 +68,12 @@ const behind = (): { depth: number; from?: string } =>
 /** To a screen, the present one stays behind it: `go('/route/…')`. */
 export function go(path: string): void {
   if (path === currentPath()) return;
-  if (ahead !== null) {
-    next = () => go(path);
-    return;
-  }
-  history.pushState({ depth: behind().depth + 1, from: address() }, '', `#${path}`);
-  show(null);
+  const from = address();
+  shift(path, () => history.pushState({ depth: behind().depth + 1, from }, '', `#${path}`));
 }
 /** To a screen in place of the present one. */
 export function replace(path: string): void {
-  if (ahead !== null) {
-    next = () => replace(path);
-    return;
-  }
-  history.replaceState(behind(), '', `#${path}`);
-  show(null);
+  shift(path, () => history.replaceState(behind(), '', `#${path}`));
 }
 /** One screen up, where nothing lies behind (the app was opened here). */
 export const above = (path: string): string => {
@@ -85,21 +87,27 @@ export const listBelow = (path: string): string | null =>
   /^\/route\/[^/]+\/(?:stop|visit)\/[^/]+$/.test(path) ? above(path) : null;
 /** Back to the screen before; where there is none, one up. It is shown at once: a slow phone's browser takes as long for the way as for the screen. */
 export function goBack(): void {
-  const { depth, from } = behind();
-  if (depth === 0) replace(above(currentPath()));
-  else {
-    history.back();
-    if (from !== undefined) show(from);
+  // A second tap waits for the first.
+  if (isGoing) {
+    afterwards = goBack;
+    return;
   }
+  const { depth, from } = behind();
+  if (depth === 0) {
+    replace(above(currentPath()));
+    return;
+  }
+  isGoing = true;
+  history.back();
+  if (from !== undefined) show(from);
 }
 /** To a screen in place of the present one and of the one that led to it, where that is `over`: back leads to what lies behind both. */
 export function replaceWith(path: string, over: string): void {
-  if (behind().from?.split('?')[0] !== over) replace(path);
-  else {
+  if (!isGoing && behind().from?.split('?')[0] === over) {
+    isGoing = true;
     history.back();
-    show(path);
-    instead = path;
   }
+  replace(path);
 }
 
 export const usePath = (): string => useFollowed(subscribe, currentPath);
