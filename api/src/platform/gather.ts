@@ -5,11 +5,14 @@ export interface Asked<K, V> {
   reject(error: unknown): void;
 }
 
+/** Nobody waits longer for company. */
+const PATIENCE_MS = 40;
+
 /**
  * Work that costs about the same for many as for one: what is asked while it is on its way goes together with the next turn. Who comes alone is
  * served at once. `work` answers each; what it throws, those hear that it has not answered.
  *
- * `patience`: after a turn of several, those who wait already give the ones just answered so much of that turn's time to ask again, and go with them
+ * `patience`: after a turn of several, those who wait already give the ones just answered so many times that turn's time to ask again, and go with them
  * (0: nobody waits for company). Without it callers that ask again and again fall into two halves that take turns for ever.
  */
 export function gatherer<K, V>(
@@ -41,7 +44,10 @@ export function gatherer<K, V>(
         for (const asked of group) asked.reject(error);
       }
       if (patience > 0 && group.length > 1)
-        await company(Math.min(most, waiting.length + group.length), patience * (performance.now() - from));
+        await company(
+          Math.min(most, waiting.length + group.length),
+          Math.min(PATIENCE_MS, patience * (performance.now() - from)),
+        );
     }
     running -= 1;
   };

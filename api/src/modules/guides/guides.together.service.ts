@@ -28,7 +28,7 @@ export function createGuideTogether(ctx: Ctx, input: GuideInput): Promise<Guide>
   makers.set(ctx.platform, ofPlatform);
   const key = `${ctx.actor.companyId} ${ctx.locale} ${optionsOf(ctx).source}`;
   const known = ofPlatform.get(key);
-  const create = known ?? gatherer<One, Guide>(createGroup, { most: MOST, atOnce: 1, patience: 0.5 });
+  const create = known ?? gatherer<One, Guide>(createGroup, { most: MOST, atOnce: 1, patience: 2 });
   if (!known) ofPlatform.set(key, create);
   return create({ ctx, input });
 }
