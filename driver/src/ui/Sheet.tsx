@@ -17,6 +17,7 @@ interface SheetProps {
 /** A sheet from below, over everything. The browser's own dialog keeps the focus inside and hears Escape and the phone's back. */
 export function Sheet({ title, isOpen, onClose, children, footer }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const id = useId();
   const text = useUiText();
   useEffect(() => {
@@ -25,6 +26,12 @@ export function Sheet({ title, isOpen, onClose, children, footer }: SheetProps) 
     element.showModal();
     return () => element.close();
   }, [isOpen]);
+  // With large letters it may be longer than the screen: the keys that scroll it need it to have the focus.
+  useEffect(() => {
+    const element = body.current;
+    if (element && element.scrollHeight > element.clientHeight) element.tabIndex = 0;
+    else element?.removeAttribute('tabindex');
+  });
   // A dialog of a screen that is not seen any more would hold the keys of the one that is.
   useRestChange(useCallback((isResting: boolean) => isResting && isOpen && onClose(), [isOpen, onClose]));
   if (!isOpen) return null;
@@ -47,7 +54,9 @@ export function Sheet({ title, isOpen, onClose, children, footer }: SheetProps) 
           <h2 id={id}>{title}</h2>
           <IconButton name="close" label={text.close} onClick={onClose} />
         </header>
-        <div class={classes.body}>{children}</div>
+        <div ref={body} class={classes.body}>
+          {children}
+        </div>
         {footer && <footer class={classes.foot}>{footer}</footer>}
       </div>
     </dialog>
