@@ -104,7 +104,7 @@ async function isAnyWaiting({ connection }: Database): Promise<boolean> {
 }
 
 /** The relay waits this long for company: under load one of its transactions then numbers the events of many. */
-const GATHER_MS = 20;
+const GATHER_MS = 10;
 
 /** The relay of a process. Answers how to stop. */
 export async function startRelay(db: Database, onError: (error: unknown) => void): Promise<() => Promise<void>> {

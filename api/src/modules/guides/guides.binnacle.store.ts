@@ -22,7 +22,8 @@ export interface BinnacleLine {
   by?: { userId: string; name: string };
 }
 
-type Writer = { companyId: string; userId: string; name: string };
+/** Who writes. */
+export type Writer = { companyId: string; userId: string; name: string };
 
 /**
  * The statement that adds lines; `of`: those alone whose guides this query answers. Ids are made here, after the guides' rows are locked: their order is the

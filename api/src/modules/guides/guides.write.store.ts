@@ -5,7 +5,7 @@ import type { output } from 'zod/mini';
 import { addressColumns } from '../../platform/db/address-columns.ts';
 import type { Trx } from '../../platform/db/tx.ts';
 import { newId } from '../../platform/ids.ts';
-import { insertOfLines } from './guides.binnacle.store.ts';
+import { insertOfLines, type Writer } from './guides.binnacle.store.ts';
 import type { OwnGuideRow } from './guides.store.ts';
 
 export interface NewGuideRow {
@@ -46,7 +46,7 @@ export const forgetPlans = async (trx: Trx): Promise<void> => void (await sql`di
  */
 export async function insertGuides(
   trx: Trx,
-  actor: { companyId: string; userId: string; name: string },
+  actor: Writer,
   rows: readonly NewGuideRow[],
   options: { importId: string | null; createdFromApi: boolean; at: Date },
 ): Promise<OwnGuideRow[]> {
