@@ -151,10 +151,17 @@ test('licences: each text once with all of its packages', () => {
 });
 
 test('the three units are held by the same walls', () => {
-  const walls = (/** @type {string} */ name) =>
+  const settings = (/** @type {string} */ name) =>
     readFileSync(join(root, 'deploy/systemd', name), 'utf8')
       .split('\n')
-      .filter((line) => !/^(Description|ExecStart)=/.test(line));
+      .filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const walls = (/** @type {string} */ name) =>
+    settings(name).filter((line) => !/^(Description|ExecStart|CPUWeight|IOWeight)=/.test(line));
   expect(walls('tramo-work@.service')).toEqual(walls('tramo.service'));
   expect(walls('tramo-serve@.service')).toEqual(walls('tramo.service'));
+  // Only what works in the background steps back where processors are few.
+  const weights = (/** @type {string} */ name) => settings(name).filter((line) => /^(CPU|IO)Weight=/.test(line));
+  expect(weights('tramo-work@.service')).toEqual(['CPUWeight=30', 'IOWeight=30']);
+  expect(weights('tramo-serve@.service')).toEqual([]);
+  expect(weights('tramo.service')).toEqual([]);
 });
