@@ -52,6 +52,8 @@ export function Overlays() {
   const text = useUiText();
   const answer = (yes: boolean) => {
     if (!yes || !question?.staysAfterYes) dropQuestion();
+    // What has the focus when it is taken out makes the browser lay out the whole page; now nothing is to be laid out.
+    else (document.activeElement as HTMLElement | null)?.blur();
     question?.answer(yes);
   };
   return (
