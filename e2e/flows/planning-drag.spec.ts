@@ -92,7 +92,7 @@ test('una encargada arrastra paradas en la lista, en el mapa y con el teclado, y
     if (!box) throw new Error('the second stop is not in sight');
     await page.mouse.move(box.x + 60, box.y + box.height - 6, { steps: 5 });
     await expect(tipOf(page)).toContainText(`${folioOf(first.guides[0])} → ${first.routeTitle}, parada 2`);
-    await expect(tipOf(page)).toContainText(/[+−][\d.,]+ (km|m|min)|sin cambio/);
+    await expect(tipOf(page)).toContainText(/[+−](\$[\d.,]+|[\d.,]+ (km|m|min))|sin cambio/);
     const best = page.getByText('Mejor lugar 1');
     await expect(best).toBeVisible();
     // Its chip stands over the buttons alone: the route's figures stay in sight.
@@ -169,7 +169,7 @@ test('una encargada arrastra paradas en la lista, en el mapa y con el teclado, y
     await page.mouse.down();
     await page.mouse.move((a.x + b.x) / 2, (a.y + b.y) / 2, { steps: 6 });
     await expect(tipOf(page)).toContainText(/→ Ruta \d+, parada \d+/);
-    await expect(tipOf(page)).toContainText(/[+−][\d.,]+ (km|m|min)|sin cambio|donde está ahora/);
+    await expect(tipOf(page)).toContainText(/[+−](\$[\d.,]+|[\d.,]+ (km|m|min))|sin cambio|donde está ahora/);
     await takeScreenshot('planning-drag-map');
     await page.keyboard.press('Escape');
     await expect(tipOf(page)).toHaveCount(0);

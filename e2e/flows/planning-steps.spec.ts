@@ -1,5 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
-import { soundVehicles } from '../support/plans.ts';
+import { ownGuide, soundVehicles } from '../support/plans.ts';
 
 const run = Date.now().toString(36).toUpperCase();
 /** A day that other flows leave alone. */
@@ -11,31 +11,6 @@ interface PlanAnswer {
   guides: { _id: string }[];
   plannerParams: { params: { timeLimitS: number } };
 }
-const guideOf = (n: number, place: { lat: number | null; lng: number | null }, cediId: string) => ({
-  folio: `PASOS-${run}-${n}`,
-  type: 'delivery',
-  cediId,
-  scheduledDate: day,
-  windows: [{ startMinute: 540, endMinute: 1080 }],
-  labelCount: 1,
-  items: [{ name: 'Caja', quantity: 1, packages: 1, weightKg: 2 }],
-  party: {
-    contactName: `Íñigo Muñoz ${n}`,
-    companyName: 'Comercial Muñoz',
-    phone: '8112345678',
-    email: 'inigo@ejemplo.mx',
-    address: {
-      street: 'Avenida Benito Juárez',
-      extNumber: String(n),
-      suburb: 'Centro',
-      city: 'Monterrey',
-      state: 'Nuevo León',
-      zipCode: '64000',
-      ...place,
-    },
-  },
-});
-
 test('guías con problemas primero, revisión antes de optimizar, y aviso en otra pantalla al terminar', async ({
   page,
   signIn,
@@ -47,7 +22,7 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
   const cedi = addresses.find((a) => a.name === 'Monterrey')?._id ?? '';
   for (let n = 1; n <= 5; n++) {
     const place = n === 5 ? { lat: null, lng: null } : { lat: 25.66 + n * 0.004, lng: -100.31 };
-    await call('POST', '/guides', guideOf(n, place, cedi));
+    await call('POST', '/guides', ownGuide({ folio: `PASOS-${run}-${n}`, day, cediId: cedi, place }));
   }
   const vehicles = (await soundVehicles(call, cedi, day)).slice(0, 2);
   const name = `Plan por pasos ${run}`;
@@ -101,7 +76,15 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
     const more: string[] = [];
     for (let n = 6; n <= 46; n++) {
       const place = { lat: 25.66 + (n % 5) * 0.004, lng: -100.31 - n * 0.0005 };
-      more.push((await call<{ _id: string }>('POST', '/guides', guideOf(n, place, cedi)))._id);
+      more.push(
+        (
+          await call<{ _id: string }>(
+            'POST',
+            '/guides',
+            ownGuide({ folio: `PASOS-${run}-${n}`, day, cediId: cedi, place }),
+          )
+        )._id,
+      );
     }
     const plan = { guides: [...guides.map((g) => g._id), ...more] };
     await call('PUT', `/routes-plan/${draft._id}`, { plan, version });

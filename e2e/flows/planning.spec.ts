@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { tomorrow } from '../support/plans.ts';
+import { ownGuide, tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -23,8 +23,16 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
   takeScreenshot,
 }) => {
   const { call } = await signIn('rutas@tramo.demo', '/plan-list');
-  const name = `Plan de prueba ${Date.now()}`;
+  const run = Date.now().toString(36).toUpperCase();
+  const name = `Plan de prueba ${run}`;
   const day = tomorrow();
+  // Of its own: it dispatches them, and plans beside it hold the demo's.
+  const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=20');
+  const cediId = addresses.find((a) => a.name === 'Monterrey')?._id ?? '';
+  for (let n = 1; n <= 60; n++) {
+    const place = { lat: 25.62 + ((n * 37) % 60) / 500, lng: -100.4 + ((n * 23) % 60) / 400 };
+    await call('POST', '/guides', ownGuide({ folio: `DIA-${run}-${n}`, day, cediId, place }));
+  }
 
   await test.step('la lista invita a crear un plan', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Planeación' })).toBeVisible();
@@ -51,8 +59,9 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
   await test.step('guías: todas las que coinciden', async () => {
     const table = page.getByRole('table', { name: 'Guías disponibles' });
     await expect(table.getByRole('row').nth(1)).toBeVisible();
-    await page.getByRole('button', { name: /^Elegir las [\d,]+ que coinciden$/ }).click();
-    await expect(page.getByText(/^\d+ guías elegidas/)).toBeVisible();
+    await page.goto(`${page.url()}&search=DIA-${run}`);
+    await page.getByRole('button', { name: 'Elegir las 60 que coinciden' }).click();
+    await expect(page.getByText(/^60 guías elegidas/)).toBeVisible();
     await expect(page.getByText(/guías elegidas · [\d,]+ paquetes · .* kg · .* m³/)).toBeVisible();
     await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
     await takeScreenshot('planning-guides');

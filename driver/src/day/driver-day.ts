@@ -53,7 +53,7 @@ const readMs = 30_000;
 /** Fixes go out so often. */
 const fixesMs = 15_000;
 /** Within it a tap's next screen stands. */
-const screenMs = 80;
+const screenMs = 200;
 /** A place older than this is not where the driver stands. */
 const placeMs = 5 * 60_000;
 

@@ -98,6 +98,8 @@ describe('an optimisation under way', () => {
       const guides = await buildGuides(company, grid(n));
       const p = await optimised({ guides, vehicles: [await buildVehicle(t, company)], plannerParams: slow });
       expect(p).toMatchObject({ status: 'optimised', totals: { stops: n } });
+      // The job ends in a transaction of its own, behind its plan's.
+      await expect.poll(() => detail(p.jobId as string)).toHaveProperty('end');
       return (await detail(p.jobId as string)).end;
     };
     expect(await end(1)).toBe('optimal');

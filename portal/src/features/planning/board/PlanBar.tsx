@@ -37,31 +37,33 @@ export function PlanBar({ board, isBusy, isPartKept, onOptimise, onDispatch, onR
   const isWaiting = isBusy || a.save !== 'saved';
   return (
     <footer className={wizard.bar}>
-      <div
-        className={classes.totals}
-        role="status"
-        aria-label={t('view.totalsLabel')}
-        data-checking={a.isChecking || undefined}
-      >
-        <strong>{f.distance(totals.distanceM)}</strong> · <strong>{f.duration(totals.durationS)}</strong> ·{' '}
-        <span>{t('view.cost', { money: f.money(totals.cost) })}</span> ·{' '}
-        <span className={totals.lateStops > 0 ? classes.bad : undefined}>
-          {t('view.totalLate', { count: totals.lateStops })}
-        </span>{' '}
-        ·{' '}
-        <span className={totals.unassigned > 0 ? classes.warnText : undefined}>
-          {t('view.totalUnassigned', { count: totals.unassigned })}
-        </span>
-      </div>
-      <div className={classes.delta} role="status" aria-label={t('view.changeLabel')}>
-        {a.isChecking ? (
-          t('view.checking')
-        ) : (
-          <>
-            <LastMove board={board} />
-            {a.change && <ChangeWords change={a.change} />}
-          </>
-        )}
+      <div className={classes.sums}>
+        <div
+          className={classes.totals}
+          role="status"
+          aria-label={t('view.totalsLabel')}
+          data-checking={a.isChecking || undefined}
+        >
+          <strong>{f.distance(totals.distanceM)}</strong> · <strong>{f.duration(totals.durationS)}</strong> ·{' '}
+          <span>{t('view.cost', { money: f.money(totals.cost) })}</span> ·{' '}
+          <span className={totals.lateStops > 0 ? classes.bad : undefined}>
+            {t('view.totalLate', { count: totals.lateStops })}
+          </span>{' '}
+          ·{' '}
+          <span className={totals.unassigned > 0 ? classes.warnText : undefined}>
+            {t('view.totalUnassigned', { count: totals.unassigned })}
+          </span>
+        </div>
+        <div className={classes.delta} role="status" aria-label={t('view.changeLabel')}>
+          {a.isChecking ? (
+            t('view.checking')
+          ) : (
+            <>
+              <LastMove board={board} />
+              {a.change && <ChangeWords change={a.change} />}
+            </>
+          )}
+        </div>
       </div>
       <span className={classes.barEnd}>
         <ChangesLink plan={plan} />
