@@ -30,7 +30,7 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
   const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=20');
   const cediId = addresses.find((a) => a.name === 'Monterrey')?._id ?? '';
   for (let n = 1; n <= 60; n++) {
-    const place = { lat: 25.62 + ((n * 37) % 60) / 500, lng: -100.4 + ((n * 23) % 60) / 400 };
+    const place = { lat: 25.655 + (n % 8) * 0.008, lng: -100.37 + Math.floor(n / 8) * 0.012 };
     await call('POST', '/guides', ownGuide({ folio: `DIA-${run}-${n}`, day, cediId, place }));
   }
 
