@@ -1,10 +1,11 @@
 /**
  * What one company notices of another's work: B's guide list and day of routes, alone and while A imports `ROWS` rows (3,000; 50,000 is the figure of the
- * docs) and has plans of `STOPS` stops searched (120; 500), one after another; `BESIDE=import` or `BESIDE=search` is one of the two. One `tramo serve --no-work` and one `tramo work` on PostgreSQL, processes of their own;
+ * docs) and has plans of `STOPS` stops searched (120; 500), one after another; `BESIDE=import` or `BESIDE=search` is one of the two.
+ * `WEIGHED=1` (Linux, root) gives `tramo work` three tenths of the weight, by a control group, as the units and the compose file do. One `tramo serve --no-work` and one `tramo work` on PostgreSQL, processes of their own;
  * without a PostgreSQL in reach the one process of the embedded database.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,6 +40,15 @@ const folder = mkdtempSync(join(tmpdir(), 'tramo-two-'));
 const t = await openAppOn(database.connection);
 const children: ChildProcess[] = [];
 const main = fileURLToPath(import.meta.resolve('@tramo/api/main'));
+/** As `CPUWeight=30` beside services of 100, in the older and the newer tree of control groups. */
+const group = existsSync('/sys/fs/cgroup/cgroup.procs')
+  ? { folder: '/sys/fs/cgroup/tramo-bench-work', file: 'cpu.weight', weight: '30' }
+  : { folder: '/sys/fs/cgroup/cpu/tramo-bench-work', file: 'cpu.shares', weight: '307' };
+const weigh = (pid: number): void => {
+  mkdirSync(group.folder, { recursive: true });
+  writeFileSync(join(group.folder, group.file), group.weight);
+  writeFileSync(join(group.folder, 'cgroup.procs'), String(pid));
+};
 /** Starts a process of Tramo, and answers once it says that it is there. */
 const start = (args: string[], says: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -56,6 +66,7 @@ const start = (args: string[], says: RegExp): Promise<string> =>
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     children.push(child);
+    if (process.env.WEIGHED === '1' && args[0] === 'work' && child.pid !== undefined) weigh(child.pid);
     let text = '';
     child.stdout?.on('data', (part) => {
       text += String(part);
@@ -251,6 +262,7 @@ try {
 } finally {
   for (const child of children) child.kill('SIGTERM');
   await Promise.all(children.map((c) => (c.exitCode === null ? new Promise((r) => c.once('exit', r)) : null)));
+  if (existsSync(group.folder)) rmdirSync(group.folder);
   await t.close();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
