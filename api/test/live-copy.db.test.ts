@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,8 @@ import { openDatabase } from '../src/platform/db/tx.ts';
 /** Another process asks for a backup of the embedded database while it is written to: here both are this one. */
 describe.runIf(process.env.TEST_DB !== 'postgres')('a copy of the embedded database in use', () => {
   it('is of one instant, holds nobody up for long, and is gone afterwards', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'tramo-live-'));
+    // Written as DATA_DIR is by itself: `./data`.
+    const folder = `./${relative(process.cwd(), await mkdtemp(join(tmpdir(), 'tramo-live-')))}`;
     const connection = await openPglite(folder);
     const fail = (error: unknown): never => {
       throw error;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Embedded } from '../db/connect.ts';
 import { takeFolder } from '../db/folder-lock.ts';
@@ -80,7 +80,7 @@ async function walk(folder: string, isDirectory: boolean): Promise<string[]> {
     }
     if (isDirectory) found.push(entry);
     for (const one of inside)
-      if (one.isDirectory() === isDirectory) found.push(join(one.parentPath, one.name).slice(folder.length + 1));
+      if (one.isDirectory() === isDirectory) found.push(relative(folder, join(one.parentPath, one.name)));
   }
   return found;
 }
