@@ -1,5 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
-import { ownGuide, soundVehicles } from '../support/plans.ts';
+import { deliveryOf } from '../support/guides.ts';
+import { soundVehicles } from '../support/plans.ts';
 
 const run = Date.now().toString(36).toUpperCase();
 /** A day that other flows leave alone. */
@@ -11,6 +12,13 @@ interface PlanAnswer {
   guides: { _id: string }[];
   plannerParams: { params: { timeLimitS: number } };
 }
+const guideOf = (n: number, place: object, cediId: string) =>
+  deliveryOf(
+    { folio: `PASOS-${run}-${n}`, cediId, scheduledDate: day, windows: [{ startMinute: 540, endMinute: 1080 }] },
+    { contactName: `Íñigo Muñoz ${n}` },
+    place,
+  );
+
 test('guías con problemas primero, revisión antes de optimizar, y aviso en otra pantalla al terminar', async ({
   page,
   signIn,
@@ -22,7 +30,7 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
   const cedi = addresses.find((a) => a.name === 'Monterrey')?._id ?? '';
   for (let n = 1; n <= 5; n++) {
     const place = n === 5 ? { lat: null, lng: null } : { lat: 25.66 + n * 0.004, lng: -100.31 };
-    await call('POST', '/guides', ownGuide({ folio: `PASOS-${run}-${n}`, day, cediId: cedi, place }));
+    await call('POST', '/guides', guideOf(n, place, cedi));
   }
   const vehicles = (await soundVehicles(call, cedi, day)).slice(0, 2);
   const name = `Plan por pasos ${run}`;
@@ -76,15 +84,7 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
     const more: string[] = [];
     for (let n = 6; n <= 46; n++) {
       const place = { lat: 25.66 + (n % 5) * 0.004, lng: -100.31 - n * 0.0005 };
-      more.push(
-        (
-          await call<{ _id: string }>(
-            'POST',
-            '/guides',
-            ownGuide({ folio: `PASOS-${run}-${n}`, day, cediId: cedi, place }),
-          )
-        )._id,
-      );
+      more.push((await call<{ _id: string }>('POST', '/guides', guideOf(n, place, cedi)))._id);
     }
     const plan = { guides: [...guides.map((g) => g._id), ...more] };
     await call('PUT', `/routes-plan/${draft._id}`, { plan, version });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { ownGuide, tomorrow } from '../support/plans.ts';
+import { deliveryOf } from '../support/guides.ts';
+import { tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -31,7 +32,8 @@ test('una encargada planea el día de mañana, mueve una parada y despacha', asy
   const cediId = addresses.find((a) => a.name === 'Monterrey')?._id ?? '';
   for (let n = 1; n <= 60; n++) {
     const place = { lat: 25.655 + (n % 8) * 0.008, lng: -100.37 + Math.floor(n / 8) * 0.012 };
-    await call('POST', '/guides', ownGuide({ folio: `DIA-${run}-${n}`, day, cediId, place }));
+    const guide = { folio: `DIA-${run}-${n}`, cediId, scheduledDate: day };
+    await call('POST', '/guides', deliveryOf(guide, { contactName: `Cliente ${n}` }, place));
   }
 
   await test.step('la lista invita a crear un plan', async () => {

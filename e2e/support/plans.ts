@@ -43,34 +43,3 @@ export async function soundVehicles(call: Call, cedi: string, day: string): Prom
     (v) => v.status === 'available' && v.documents.every((d) => d.validUntil === null || d.validUntil >= day),
   );
 }
-
-/** A delivery that a flow makes for itself: no other flow plans it, and none of the demo's is taken from others. */
-export const ownGuide = (its: {
-  folio: string;
-  day: string;
-  cediId: string;
-  place: { lat: number | null; lng: number | null };
-}) => ({
-  folio: its.folio,
-  type: 'delivery',
-  cediId: its.cediId,
-  scheduledDate: its.day,
-  windows: [{ startMinute: 540, endMinute: 1080 }],
-  labelCount: 1,
-  items: [{ name: 'Caja', quantity: 1, packages: 1, weightKg: 2 }],
-  party: {
-    contactName: `Íñigo Muñoz ${its.folio.split('-').at(-1)}`,
-    companyName: 'Comercial Muñoz',
-    phone: '8112345678',
-    email: 'inigo@ejemplo.mx',
-    address: {
-      street: 'Avenida Benito Juárez',
-      extNumber: its.folio.split('-').at(-1),
-      suburb: 'Centro',
-      city: 'Monterrey',
-      state: 'Nuevo León',
-      zipCode: '64000',
-      ...its.place,
-    },
-  },
-});
