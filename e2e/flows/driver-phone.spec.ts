@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { chromium, type Page } from '@playwright/test';
 import type { LabelMark } from '@tramo/contract/labels';
 import { fillSignIn, goTo } from '../support/driver-app.ts';
-import { openFaultyNetwork } from '../support/faulty-network.ts';
 import { demoPassword, expect, type SignedIn, test } from '../support/fixtures.ts';
 import { filmLabel } from '../support/label-video.ts';
 import { click, deliverer, pushService, shown, watchShown } from '../support/push-service.ts';
@@ -23,77 +22,72 @@ async function openApp(page: Page, url: string, username: string): Promise<void>
 }
 const titled = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('what keeps a route from leaving is said with its reason and what to do', async ({ page, signIn, checkA11y }) => {
+test('what keeps a route from leaving is said with its reason and what to do', async ({
+  page,
+  signIn,
+  checkA11y,
+  openNetwork,
+}) => {
   const { call } = await signIn('admin@tramo.demo');
   const { crew, route } = await newRoute(call);
-  const network = await openFaultyNetwork(test.info().project.use.baseURL ?? '');
-  try {
-    await test.step('parcels that are to be loaded first', async () => {
-      const { version } = await call<{ version: number }>('GET', `/routes/${route.id}`);
-      await call('PUT', `/routes/${route.id}`, { boardingRequired: true, version });
-      await openApp(page, network.url, crew.username);
-      await goTo(page, `/route/${route.id}/start`);
-      await expect(page.getByText('Primero se cargan los bultos')).toBeVisible();
-      await expect(page.getByText(/^Falta: .*embarque.* Lo arregla la oficina/i)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Iniciar ruta' })).toBeDisabled();
-      await page.getByRole('button', { name: 'Cargar el vehículo' }).click();
-      await expect(titled(page, 'Cargar el vehículo')).toBeVisible();
-    });
-    await test.step('a company without balance', async () => {
-      const { version } = await call<{ version: number }>('GET', `/routes/${route.id}`);
-      await call('PUT', `/routes/${route.id}`, { boardingRequired: false, version });
-      // The balance is the whole company's, whose demo other flows share: an answer that says so stands in for it.
-      let balance = 'short';
-      network.rewrite('/api/driver/routes', (text) => text.replace(/"balance":"\w+"/g, `"balance":"${balance}"`));
-      await page.reload();
-      await goTo(page, `/route/${route.id}/start`);
-      await expect(page.getByText('La empresa no tiene saldo para esta ruta')).toBeVisible();
-      await expect(page.getByText('Avisa a la oficina para que recargue.')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Iniciar ruta' })).toBeDisabled();
-      balance = 'enough';
-      await page.reload();
-      await goTo(page, `/route/${route.id}/start`);
-      await expect(page.getByRole('button', { name: 'Iniciar ruta' })).toBeEnabled();
-    });
-    await test.step('a vehicle whose brakes fail', async () => {
-      await page.getByText('Fallan o rechinan').click();
-      await expect(page.getByText('El vehículo no puede salir').first()).toBeVisible();
-      await expect(page.getByText('No salgas: avisa a tu encargado y cambia de unidad').first()).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Avisar a la oficina' })).toBeEnabled();
-      await expect(page.getByRole('button', { name: 'Iniciar ruta' })).toBeHidden();
-      await checkA11y();
-    });
-  } finally {
-    await network.close();
-  }
+  const network = await openNetwork(test.info().project.use.baseURL ?? '');
+  await test.step('parcels that are to be loaded first', async () => {
+    const { version } = await call<{ version: number }>('GET', `/routes/${route.id}`);
+    await call('PUT', `/routes/${route.id}`, { boardingRequired: true, version });
+    await openApp(page, network.url, crew.username);
+    await goTo(page, `/route/${route.id}/start`);
+    await expect(page.getByText('Primero se cargan los bultos')).toBeVisible();
+    await expect(page.getByText(/^Falta: .*embarque.* Lo arregla la oficina/i)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Iniciar ruta' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Cargar el vehículo' }).click();
+    await expect(titled(page, 'Cargar el vehículo')).toBeVisible();
+  });
+  await test.step('a company without balance', async () => {
+    const { version } = await call<{ version: number }>('GET', `/routes/${route.id}`);
+    await call('PUT', `/routes/${route.id}`, { boardingRequired: false, version });
+    // The balance is the whole company's, whose demo other flows share: an answer that says so stands in for it.
+    let balance = 'short';
+    network.rewrite('/api/driver/routes', (text) => text.replace(/"balance":"\w+"/g, `"balance":"${balance}"`));
+    await page.reload();
+    await goTo(page, `/route/${route.id}/start`);
+    await expect(page.getByText('La empresa no tiene saldo para esta ruta')).toBeVisible();
+    await expect(page.getByText('Avisa a la oficina para que recargue.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Iniciar ruta' })).toBeDisabled();
+    balance = 'enough';
+    await page.reload();
+    await goTo(page, `/route/${route.id}/start`);
+    await expect(page.getByRole('button', { name: 'Iniciar ruta' })).toBeEnabled();
+  });
+  await test.step('a vehicle whose brakes fail', async () => {
+    await page.getByText('Fallan o rechinan').click();
+    await expect(page.getByText('El vehículo no puede salir').first()).toBeVisible();
+    await expect(page.getByText('No salgas: avisa a tu encargado y cambia de unidad').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Avisar a la oficina' })).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Iniciar ruta' })).toBeHidden();
+    await checkA11y();
+  });
 });
 
-test('a newer version that waits is taken with a tap', async ({ page, signIn }) => {
+test('a newer version that waits is taken with a tap', async ({ page, signIn, openNetwork }) => {
   const { call } = await signIn('admin@tramo.demo');
   const { crew } = await newRoute(call);
-  const network = await openFaultyNetwork(test.info().project.use.baseURL ?? '');
-  try {
-    await openApp(page, network.url, crew.username);
-    const index = await (await fetch(`${network.url}/operador/`)).text();
-    const newer = (text: string): string => text.replace('<html', '<html data-next-build');
-    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
-    network.rewrite('/operador/', newer);
-    network.rewrite('/operador/service-worker.js', (text) =>
-      // Its name is another, too.
-      text
-        .replaceAll(sha256(index), sha256(newer(index)))
-        .replace(/(?<![0-9a-f])[0-9a-f]{16}(?=`)/, '00000000fffffff0'),
-    );
-    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(page.getByText('Hay una versión nueva')).toBeVisible();
-    await expect(page.locator('html')).not.toHaveAttribute('data-next-build');
-    await page.getByRole('button', { name: /Actualizar/ }).click();
-    await expect(page.locator('html')).toHaveAttribute('data-next-build');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('Hay una versión nueva')).toBeHidden();
-  } finally {
-    await network.close();
-  }
+  const network = await openNetwork(test.info().project.use.baseURL ?? '');
+  await openApp(page, network.url, crew.username);
+  const index = await (await fetch(`${network.url}/operador/`)).text();
+  const newer = (text: string): string => text.replace('<html', '<html data-next-build');
+  const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+  network.rewrite('/operador/', newer);
+  network.rewrite('/operador/service-worker.js', (text) =>
+    // Its name is another, too.
+    text.replaceAll(sha256(index), sha256(newer(index))).replace(/(?<![0-9a-f])[0-9a-f]{16}(?=`)/, '00000000fffffff0'),
+  );
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText('Hay una versión nueva')).toBeVisible();
+  await expect(page.locator('html')).not.toHaveAttribute('data-next-build');
+  await page.getByRole('button', { name: /Actualizar/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-next-build');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Hay una versión nueva')).toBeHidden();
 });
 
 test('a push tells what the office changed, and a tap on it opens that route', async ({ page, context, signIn }) => {

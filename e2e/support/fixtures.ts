@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { type DemoServerOptions, demoServerReady } from './demo-server.ts';
+import { type FaultyNetwork, openFaultyNetwork } from './faulty-network.ts';
 import { beginWithSession } from './session.ts';
 
 /** Password of every demo user. */
@@ -33,6 +34,8 @@ interface Fixtures {
   takeScreenshot: (name: string) => Promise<void>;
   /** Lets a console line pass in this test, such as the browser's own note of a refused request. */
   allowConsole: (pattern: RegExp) => void;
+  /** The network of the page’s phone: it stands until the page’s console has been judged. */
+  openNetwork: (target: string) => Promise<FaultyNetwork>;
 }
 
 /** What fades in, and figures that are dimmed until they are read again, have colours of their own: contrast is judged once everything stands still. */
@@ -83,9 +86,20 @@ export const test = base.extend<Fixtures, DemoServerOptions & { demoServer: unde
     { auto: true, scope: 'worker', timeout: 330_000 },
   ],
 
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs none.
+  openNetwork: async ({}, use) => {
+    const networks: FaultyNetwork[] = [];
+    await use(async (target) => {
+      const network = await openFaultyNetwork(target);
+      networks.push(network);
+      return network;
+    });
+    for (const network of networks) await network.close();
+  },
+
   // Every test watches the console, whether it asks or not.
   allowConsole: [
-    async ({ page }, use) => {
+    async ({ page, openNetwork: _ }, use) => {
       const lines: string[] = [];
       const allowed = [...harmless];
       page.on('console', (message) => {
@@ -97,9 +111,9 @@ export const test = base.extend<Fixtures, DemoServerOptions & { demoServer: unde
       await use((pattern) => {
         allowed.push(pattern);
       });
-      // An answer that is still being changed for a page that closes now concerns nobody.
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
       const unexpected = lines.filter((line) => !allowed.some((pattern) => pattern.test(line)));
+      // An answer that is still being changed for a page that closes now concerns nobody.
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(unexpected, 'the console stays clean').toEqual([]);
     },
     { auto: true },

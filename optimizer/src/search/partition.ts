@@ -33,7 +33,7 @@ export function priceStops(
   const S = prices.length;
   const best = prices.slice();
   const uncovered = new Int32Array(S);
-  const way = new Float64Array(S);
+  const direction = new Float64Array(S);
   let bestBound = Number.NEGATIVE_INFINITY;
   let pace = 1;
   let stale = 0;
@@ -56,17 +56,21 @@ export function priceStops(
       pace /= 2;
       stale = 0;
       prices.set(best);
-      way.fill(0);
+      direction.fill(0);
       continue;
     }
-    let square = 0;
+    // Of the larger of both: a direction that cancels what it keeps would make a step without bounds.
+    let gradientSquare = 0;
+    let directionSquare = 0;
     for (let s = 0; s < S; s++) {
-      way[s] = uncovered[s]! + INERTIA * way[s]!;
-      square += way[s]! * way[s]!;
+      direction[s] = uncovered[s]! + INERTIA * direction[s]!;
+      gradientSquare += uncovered[s]! * uncovered[s]!;
+      directionSquare += direction[s]! * direction[s]!;
     }
-    if (square === 0) break;
-    const length = (pace * Math.max(limit - bound, 1e-5 * limit)) / square;
-    for (let s = 0; s < S; s++) prices[s]! += length * way[s]!;
+    // Each stop is covered once: no prices are better.
+    if (gradientSquare === 0) break;
+    const length = (pace * Math.max(limit - bound, 1e-5 * limit)) / Math.max(gradientSquare, directionSquare);
+    for (let s = 0; s < S; s++) prices[s]! += length * direction[s]!;
   }
   prices.set(best);
   return bestBound;
