@@ -15,7 +15,7 @@ test('an administrator takes the company’s data away, and answers a recipient 
   await api.call('POST', '/guides', deliveryOf(guide, { contactName: 'Ximena Arco Ruiz', phone: '8119283746' }));
 
   await page.getByRole('button', { name: 'Preparar la copia' }).waitFor();
-  await page.getByRole('switch', { name: /Con fotos, firmas y documentos/ }).click({ force: true });
+  await page.getByRole('switch', { name: /Con fotos, firmas y documentos/ }).press('Space');
   await page.getByRole('button', { name: 'Preparar la copia' }).click();
 
   await page.getByLabel('Teléfono de 10 dígitos').fill('811 928 3746');

@@ -30,16 +30,16 @@ test('this browser is switched on, shown among the devices, and off; choices sta
   await context.addInitScript(pushService, 'granted');
   const me = await signIn('admin@tramo.demo', '/profile');
   await expect(toggle(page)).not.toBeChecked();
-  await toggle(page).click({ force: true });
+  await toggle(page).press('Space');
   await expect(page.getByText('Este navegador ya recibe avisos')).toBeVisible();
   await expect(toggle(page)).toBeChecked();
   const devices = page.getByRole('list', { name: 'Equipos que los reciben' });
   await expect(devices.getByText('Este navegador')).toBeVisible();
   expect(await devicesOf(me)).not.toEqual([]);
 
-  await page.getByRole('switch', { name: 'Retraso' }).click({ force: true });
+  await page.getByRole('switch', { name: 'Retraso' }).press('Space');
   await expect(page.getByText('Se guardaron tus avisos')).toBeVisible();
-  await page.getByRole('switch', { name: 'No avisar en ciertas horas' }).click({ force: true });
+  await page.getByRole('switch', { name: 'No avisar en ciertas horas' }).press('Space');
   await page.getByLabel('Desde las').fill('21:30');
   await page.getByRole('button', { name: 'Guardar horario' }).click();
   const choices = async () => (await me.call<{ choices: object }>('GET', '/push')).choices;
@@ -50,7 +50,7 @@ test('this browser is switched on, shown among the devices, and off; choices sta
 
   await page.reload();
   await expect(toggle(page)).toBeChecked();
-  await toggle(page).click({ force: true });
+  await toggle(page).press('Space');
   await expect(page.getByText('Este navegador ya no recibe avisos')).toBeVisible();
   await expect(devices.getByText('Este navegador')).toHaveCount(0);
 });
@@ -62,7 +62,7 @@ test('a refused permission is said plainly, and nothing is subscribed', async ({
   const blocked = page.getByText('Este navegador tiene bloqueadas las notificaciones de Tramo.');
   await expect(page.getByText('Tu navegador te pedirá permiso.')).toBeVisible();
   expect(await page.evaluate(() => Notification.permission)).toBe('default');
-  await toggle(page).click({ force: true });
+  await toggle(page).press('Space');
   await expect(blocked).toBeVisible();
   await expect(toggle(page)).toBeDisabled();
   expect(await devicesOf(me)).toHaveLength(before);
@@ -75,7 +75,7 @@ test('the worker shows what is new, ignores what is old, leaves the rest to the 
 }) => {
   await context.addInitScript(pushService, 'granted');
   await signIn('admin@tramo.demo', '/profile');
-  await toggle(page).click({ force: true });
+  await toggle(page).press('Space');
   await expect(toggle(page)).toBeChecked();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const headers = (await page.request.get(worker.url())).headers();
@@ -128,7 +128,7 @@ test('signing out ends this browser’s pushes', async ({ page, context, signIn 
   await context.addInitScript(pushService, 'granted');
   const first = await signIn('admin@tramo.demo', '/profile');
   const { length } = await devicesOf(first);
-  await toggle(page).click({ force: true });
+  await toggle(page).press('Space');
   await expect(toggle(page)).toBeChecked();
   expect(await devicesOf(first)).toHaveLength(length + 1);
   await page.getByRole('button', { name: /^Tu cuenta: / }).click();
