@@ -18,6 +18,8 @@ interface Heat {
 const USUAL: Heat = { hot: 2, again: 0.15, cold: 0.01 };
 /** Where metres alone rule, the search may begin colder; prices of vehicles and of time are steps that take more heat to climb. */
 const SIMPLE: Heat = { hot: 0.7, again: 0.15, cold: 0.01 };
+/** With several depots plans are alike in cost and far from one another: a colder search only polishes the one that it is in. */
+const SEVERAL_DEPOTS: Heat = { hot: 2, again: 0.15, cold: 0.04 };
 /** With fewest vehicles: where routes were emptied the plan is far from the best one, and so full that it freezes early. */
 const FEWEST: Heat = { hot: 3, again: 0.5, cold: 0.05 };
 /** Up to so many times the last temperature a plan hardly changes any more. */
@@ -99,8 +101,9 @@ export function isSettled(inst: Instance, temperature: number): boolean {
   return temperature <= SETTLED * heatOf(inst).cold * inst.nearCost;
 }
 
-function heatOf({ p, simple, kindCount }: Instance): Heat {
+function heatOf({ p, simple, kindCount, severalDepots }: Instance): Heat {
   if (p.input.objective?.fewestVehicles) return FEWEST;
+  if (severalDepots) return SEVERAL_DEPOTS;
   return simple && kindCount === 1 ? SIMPLE : USUAL;
 }
 

@@ -46,6 +46,8 @@ export interface Instance {
   kindCount: number;
   /** Which vehicles differ only in capacity and prices; null where routes stay with their vehicle. */
   twins: Twins | null;
+  /** Whether vehicles begin and end at several places. */
+  severalDepots: boolean;
   /** Whether times are in play at all; several windows, breaks, lateness or times by time of day among them; those last alone. */
   timed: boolean;
   complex: boolean;
@@ -144,6 +146,7 @@ export function prepareInstance(given: CompiledProblem, Memory: BufferType): Ins
     kind,
     kindCount: kinds.size,
     twins: null,
+    severalDepots: new Set(p.startLocation.filter((at, v) => at === p.endLocation[v])).size > 1,
     timed,
     complex,
     sliced: p.slices !== null,

@@ -12,9 +12,14 @@ import { DNEXT, DPREV, NEXT, P_DUR, P_EARLY, PREV, REC, ROUTE, S_LATE, SERVICE, 
 import { Refit } from './refit.ts';
 import type { State } from './state.ts';
 
-/** Chance that a place is overlooked. */
+/** Chance that a place is overlooked; the same with several depots. */
 const BLINK = 0.02;
-const LOG_SEEN = Math.log(1 - BLINK);
+const BLINK_SEVERAL_DEPOTS = 0.04;
+/**
+ * Chance that an idle vehicle is offered where a stop has another place. With several depots a new route is too often the cheapest place for
+ * the first of its stops: offered always, plans end with more routes than the best ones have.
+ */
+const IDLE_SEVERAL_DEPOTS = 0.15;
 
 export class Places {
   /** What that costs. */
@@ -30,6 +35,8 @@ export class Places {
   /** The vehicle that the whole route then changes to; −1: it stays. */
   private vehicle = -1;
   private readonly refit: Refit | null;
+  private readonly blinks: number;
+  private idleChance = 1;
   /** Improving places until the next one is overlooked. */
   private skip = 0;
 
@@ -39,13 +46,15 @@ export class Places {
     this.random = random;
     this.placing = placing;
     this.refit = state.inst.twins === null ? null : new Refit(state, state.inst.twins);
+    this.blinks = this.inst.severalDepots ? BLINK_SEVERAL_DEPOTS : BLINK;
     this.blink(true);
   }
 
-  /** From now on with or without blinks. */
+  /** From now on with or without blinks; without them every idle vehicle is offered, too. */
   blink(on: boolean): void {
+    this.idleChance = on && this.inst.severalDepots ? IDLE_SEVERAL_DEPOTS : 1;
     this.skip = on ? this.nextBlink() : Number.POSITIVE_INFINITY;
-    this.placing?.blink(on ? BLINK : 0);
+    this.placing?.blink(on ? this.blinks : 0);
   }
 
   /** Looks for the cheapest place for x; false when there is none that costs less than leaving it out and than `slack`. */
@@ -62,7 +71,7 @@ export class Places {
     else this.near(x);
     const earlier = inst.p.changePerStop > 0 ? inst.p.earlierVehicle[x]! : -1;
     if (earlier >= 0 && earlier < inst.p.vehicleCount) this.along(x, earlier);
-    this.idle(x);
+    if (this.behind < 0 || this.idleChance === 1 || this.random.unit() < this.idleChance) this.idle(x);
     if (this.behind < 0) this.ends(x);
     // Where leaving x out would end the round, any other place hardly ever saves it, and the look takes longest of all.
     // Nor when x is only left out on the way.
@@ -281,6 +290,6 @@ export class Places {
 
   /** How many improving places until the next overlooked one: geometric, drawn once instead of a number per place. */
   private nextBlink(): number {
-    return 1 + Math.floor(Math.log(this.random.unit()) / LOG_SEEN);
+    return 1 + Math.floor(Math.log(this.random.unit()) / Math.log(1 - this.blinks));
   }
 }
