@@ -106,8 +106,11 @@ it('tells when the plan with fewest vehicles was found, though one with more is 
     ),
   ];
   writeFileSync(file, ['zigzag', 'VEHICLE', 'NUMBER CAPACITY', '4 70', 'CUSTOMER', 'CUST NO.', ...rows].join('\n'));
-  const { out } = await run([file, '--json', '--seconds', '0.6', '--objective', 'vehicles']);
-  const report = JSON.parse(out) as SolveReport;
+  const searchFor = async (seconds: string) =>
+    JSON.parse((await run([file, '--json', '--seconds', seconds, '--objective', 'vehicles'])).out) as SolveReport;
+  let report = await searchFor('0.6');
+  // Where others work beside it that is not enough.
+  if (report.vehicles > 1) report = await searchFor('10');
   expect(report).toMatchObject({ vehicles: 1, unassigned: [] });
   // Progress is told four times a second, and the plan with two vehicles comes first.
   expect(report.bestAfterS).toBeGreaterThan(0.2);
