@@ -18,7 +18,7 @@ interface Heat {
 const USUAL: Heat = { hot: 2, again: 0.15, cold: 0.01 };
 /** Where metres alone rule, the search may begin colder; prices of vehicles and of time are steps that take more heat to climb. */
 const SIMPLE: Heat = { hot: 0.7, again: 0.15, cold: 0.01 };
-/** With several depots plans are alike in cost and far from one another: a colder search only polishes the one that it is in. */
+/** With several depots, together with fewer offers of idle vehicles (places.ts): below it next to nothing changes any more. */
 const SEVERAL_DEPOTS: Heat = { hot: 2, again: 0.15, cold: 0.04 };
 /** With fewest vehicles: where routes were emptied the plan is far from the best one, and so full that it freezes early. */
 const FEWEST: Heat = { hot: 3, again: 0.5, cold: 0.05 };

@@ -46,7 +46,7 @@ export interface Instance {
   kindCount: number;
   /** Which vehicles differ only in capacity and prices; null where routes stay with their vehicle. */
   twins: Twins | null;
-  /** Whether vehicles begin and end at several places. */
+  /** Whether vehicles come back to where they began, and that to several places; started routes and open ones do not count. */
   severalDepots: boolean;
   /** Whether times are in play at all; several windows, breaks, lateness or times by time of day among them; those last alone. */
   timed: boolean;

@@ -12,7 +12,7 @@ import { DNEXT, DPREV, NEXT, P_DUR, P_EARLY, PREV, REC, ROUTE, S_LATE, SERVICE, 
 import { Refit } from './refit.ts';
 import type { State } from './state.ts';
 
-/** Chance that a place is overlooked; the same with several depots. */
+/** Chance that a place is overlooked: with one depot, with several. */
 const BLINK = 0.02;
 const BLINK_SEVERAL_DEPOTS = 0.04;
 /**
