@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { checkPlan } from '../src/check/check.ts';
 import { costOf, type Instance } from '../src/io/instance.ts';
 import { readInstance } from '../src/io/read.ts';
-import { costOfSol, readSol } from '../src/io/sol.ts';
+import { bestKnownIn } from '../src/io/sol.ts';
 import type { Problem } from '../src/problem.ts';
 import { solve } from '../src/solve.ts';
 import { type SolveInWorkerOptions, solveInWorker } from '../src/solve-in-worker.ts';
@@ -67,14 +67,6 @@ export function* casesIn(folder: string, only: ReadonlySet<string>): Generator<C
     const family = dirname(relative(folder, path));
     yield { family: family === '.' ? basename(folder) : family, name, problem: instance.problem, instance, known };
   }
-}
-
-/** The cost that a .sol tells; sets of several depots tell whole numbers, in thousandths of their unit. */
-function bestKnownIn(instance: Instance, text: string): number | null {
-  const told = costOfSol(text);
-  if (told === null || instance.scale === 1 || !Number.isInteger(told)) return told;
-  const cost = costOf(instance, readSol(instance, text).routes);
-  return told > cost * (instance.scale / 2) ? told / instance.scale : told;
 }
 
 /** City-like days of our own, for machines without public instances. */

@@ -13,7 +13,7 @@ import {
   type Rounding,
 } from '@tramo/optimizer/io/instance';
 import { readInstance } from '@tramo/optimizer/io/read';
-import { costOfSol, writeSol } from '@tramo/optimizer/io/sol';
+import { bestKnownIn, writeSol } from '@tramo/optimizer/io/sol';
 import { ProblemError } from '@tramo/optimizer/problem';
 import type { Solution } from '@tramo/optimizer/solution';
 import { MOST_THREADS, type SolveInWorkerOptions, solveInWorker } from '@tramo/optimizer/solve-in-worker';
@@ -56,7 +56,7 @@ export async function solveFile(
 ): Promise<void> {
   const wanted = readValues(values);
   const instance = openInstance(file, wanted.rounding);
-  const bestKnown = wanted.bks ?? costBeside(file!);
+  const bestKnown = wanted.bks ?? costBeside(instance, file!);
   if (wanted.objective === 'vehicles') instance.problem.objective = { fewestVehicles: true };
 
   let bestAfterS = 0;
@@ -211,7 +211,7 @@ const FAULTS: Record<InstanceErrorCode, string> = {
   unsupported: 'no se admite',
 };
 
-function costBeside(file: string): number | null {
+function costBeside(instance: Instance, file: string): number | null {
   const sol = file.replace(/\.\w+$/, '.sol');
-  return sol !== file && existsSync(sol) ? costOfSol(readFileSync(sol, 'utf8')) || null : null;
+  return sol !== file && existsSync(sol) ? bestKnownIn(instance, readFileSync(sol, 'utf8')) || null : null;
 }

@@ -6,7 +6,7 @@ import type { RoutePlan } from '../solution.ts';
 import { solve } from '../solve.ts';
 import { costOf, formatCost, type Instance, InstanceError } from './instance.ts';
 import { readInstance } from './read.ts';
-import { costOfSol, readSol, writeSol } from './sol.ts';
+import { bestKnownIn, costOfSol, readSol, writeSol } from './sol.ts';
 
 const small = new URL('../../bench/small/', import.meta.url);
 const textOf = (file: string) => readFileSync(new URL(file, small), 'utf8');
@@ -314,6 +314,20 @@ describe('readInstance of broken files', () => {
 });
 
 describe('sol', () => {
+  it('names the best known cost in the unit of the instance, whatever the file has it in', () => {
+    const instance = read('table-25.txt');
+    const routes = 'Route #1: 1 2 3\n';
+    const cost = costOf(instance, readSol(instance, routes).routes);
+    expect(instance.scale).toBe(1000);
+    const inThousandths = Math.round(cost * 1000);
+    expect(bestKnownIn(instance, `${routes}Cost ${inThousandths}\n`)).toBe(inThousandths / 1000);
+    for (const told of [Math.round(cost), cost.toFixed(2)])
+      expect(bestKnownIn(instance, `${routes}Cost ${told}\n`)).toBe(Number(told));
+    expect(bestKnownIn(instance, 'Cost 500000\n')).toBe(500000);
+    expect(bestKnownIn(instance, 'Route #1: 99\nCost 500000\n')).toBe(500000);
+    expect(bestKnownIn(instance, routes)).toBe(null);
+  });
+
   it('reads routes and cost, and writes what it reads', () => {
     const instance = read('capacity-n31.vrp');
     const { routes, cost } = readSol(instance, 'Route #1: 5 3\nRoute #2: 8\nCost 123.5\n');

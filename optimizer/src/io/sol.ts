@@ -2,7 +2,7 @@
 
 import type { Vehicle } from '../problem.ts';
 import type { RoutePlan } from '../solution.ts';
-import { type Instance, InstanceError } from './instance.ts';
+import { costOf, type Instance, InstanceError } from './instance.ts';
 import { numberedLines } from './plane.ts';
 
 export interface Sol {
@@ -47,6 +47,22 @@ export function costOfSol(text: string): number | null {
     if (cost !== null && Number.isFinite(cost)) return cost;
   }
   return null;
+}
+
+/**
+ * The cost that an instance's own .sol names, in the instance's convention; null when there is none. Sets of several depots tell whole numbers,
+ * in thousandths of their unit: the file's routes show which it is. Where they cannot be read, the cost is what is told.
+ */
+export function bestKnownIn(instance: Instance, text: string): number | null {
+  const told = costOfSol(text);
+  if (told === null || instance.scale === 1 || !Number.isInteger(told)) return told;
+  try {
+    const cost = costOf(instance, readSol(instance, text).routes);
+    return cost > 0 && told > cost * (instance.scale / 2) ? told / instance.scale : told;
+  } catch (error) {
+    if (error instanceof InstanceError) return told;
+    throw error;
+  }
 }
 
 function costIn(row: string): number | null {
