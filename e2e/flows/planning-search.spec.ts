@@ -1,4 +1,5 @@
 import { expect, test } from '../support/fixtures.ts';
+import { deliveryOf } from '../support/guides.ts';
 import { demoGuides, soundVehicles, tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
@@ -101,4 +102,40 @@ test('una búsqueda se detiene con lo mejor que tiene, o se descarta y todo qued
     }
   });
   await call('DELETE', `/routes-plan/${draft._id}`);
+});
+
+test('una búsqueda pequeña termina sola; en un teléfono lo dice sobre la barra, sin tapar sus botones', async ({
+  page,
+  signIn,
+  takeScreenshot,
+}) => {
+  const { call } = await signIn('rutas@tramo.demo', '/plan-list');
+  const { addresses } = await call<{ addresses: { _id: string; name: string }[] }>('GET', '/address?limit=20');
+  const cedi = addresses.find((a) => a.name === 'Monterrey')?._id ?? '';
+  const guides: string[] = [];
+  for (let n = 1; n <= 4; n++) {
+    const guide = { folio: `SOLA-${Date.now()}-${n}`, cediId: cedi, scheduledDate: tomorrow() };
+    const place = { lat: 25.66 + n * 0.01, lng: -100.33 };
+    guides.push((await call<{ _id: string }>('POST', '/guides', deliveryOf(guide, {}, place)))._id);
+  }
+  const plan = await call<PlanAnswer>('POST', '/routes-plan', {
+    name: `Sola ${Date.now()}`,
+    startDate: tomorrow(),
+    cedisSelected: [cedi],
+    guides,
+    vehicles: (await soundVehicles(call, cedi, tomorrow())).slice(0, 2).map((v) => v._id),
+  });
+  await call('PUT', `/routes-plan/${plan._id}`, { plan: { capacityConfirmed: true }, version: plan.version });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/route-planner/capacity?plan=${plan._id}`);
+  await page.getByRole('button', { name: 'Optimizar' }).click();
+  const message = page.getByRole('status').filter({ hasText: 'Terminó antes de su tiempo' });
+  await expect(message).toBeVisible();
+  const bar = page.locator('footer');
+  await expect(bar.getByRole('button', { name: /^Despachar/ })).toBeVisible();
+  const edge = async (of: typeof bar, side: 'top' | 'bottom') =>
+    of.evaluate((box, which) => box.getBoundingClientRect()[which], side);
+  await expect.poll(async () => (await edge(bar, 'top')) - (await edge(message, 'bottom'))).toBeGreaterThanOrEqual(0);
+  await takeScreenshot('search-settled-phone');
+  await call('DELETE', `/routes-plan/${plan._id}`);
 });

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useFormat } from '../../session/useFormat.ts';
+import { PageBar } from '../../ui/PageBar.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
@@ -101,7 +102,7 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
           isStale={found.isPlaceholderData}
         />
       )}
-      <footer className={classes.footer}>
+      <PageBar className={classes.footer}>
         <p className={classes.note}>
           {counts.faulty > 0 && counts.valid > 0 ? t('run.faultyStay', { count: counts.faulty }) : t('grid.help')}
         </p>
@@ -109,7 +110,7 @@ export function ImportGrid({ one, onColumns, onRun }: ImportGridProps) {
           <Pager page={state.page} pageSize={rowsPage} count={found.data.count} onPage={(page) => setState({ page })} />
         )}
         <Run one={one} onRun={onRun} />
-      </footer>
+      </PageBar>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { PlanChangeSize } from '@tramo/contract/planning';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
+import { PageBar } from '../../../ui/PageBar.tsx';
 import wizard from '../../../ui/wizard.module.css';
 import { type Change, OUT, type Spot, spotOf } from '../arrangement/arrange.rules.ts';
 import { movedGuides } from '../arrangement/board-merge.rules.ts';
@@ -36,7 +37,7 @@ export function PlanBar({ board, isBusy, isPartKept, onOptimise, onDispatch, onR
   const used = a.arrangement.routes.filter((r) => r.guides.length > 0).length;
   const isWaiting = isBusy || a.save !== 'saved';
   return (
-    <footer className={wizard.bar}>
+    <PageBar className={wizard.bar}>
       <div className={classes.sums}>
         <div
           className={classes.totals}
@@ -103,7 +104,7 @@ export function PlanBar({ board, isBusy, isPartKept, onOptimise, onDispatch, onR
           </Button>
         )}
       </span>
-    </footer>
+    </PageBar>
   );
 }
 

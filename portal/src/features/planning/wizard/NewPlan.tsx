@@ -8,6 +8,7 @@ import { pathOf } from '../../../lib/paths.ts';
 import { useText } from '../../../lib/text.ts';
 import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
 import { Page } from '../../../ui/Page.tsx';
+import { PageBar } from '../../../ui/PageBar.tsx';
 import { toast } from '../../../ui/toast.ts';
 import wizard from '../../../ui/wizard.module.css';
 import classes from '../planner.module.css';
@@ -61,7 +62,7 @@ export function NewPlan({ onCreated }: { onCreated: (planId: string) => void }) 
       <div className={wizard.content}>
         <CedisStep initial={null} validate={validate} onChange={() => setTouched(true)} />
       </div>
-      <footer className={wizard.bar}>
+      <PageBar className={wizard.bar}>
         <span className={classes.barEnd}>
           <Button
             variant="subtle"
@@ -74,7 +75,7 @@ export function NewPlan({ onCreated }: { onCreated: (planId: string) => void }) 
             {t('tabs.next')}
           </Button>
         </span>
-      </footer>
+      </PageBar>
     </Page>
   );
 }

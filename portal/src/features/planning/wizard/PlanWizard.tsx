@@ -11,6 +11,7 @@ import { useFormat } from '../../../session/useFormat.ts';
 import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
 import { lazyPart } from '../../../ui/lazyPart.tsx';
 import { Page } from '../../../ui/Page.tsx';
+import { PageBar } from '../../../ui/PageBar.tsx';
 import { StatusPill } from '../../../ui/StatusPill.tsx';
 import { toast } from '../../../ui/toast.ts';
 import wizard from '../../../ui/wizard.module.css';
@@ -182,7 +183,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
     );
   }
   const bar = (
-    <footer className={wizard.bar}>
+    <PageBar className={wizard.bar}>
       {previous && (
         <Button
           variant="default"
@@ -216,7 +217,7 @@ export function PlanWizard({ plan, tab, goTo }: PlanWizardProps) {
           </>
         )}
       </span>
-    </footer>
+    </PageBar>
   );
   return frame(
     tab === 'cedis' ? (

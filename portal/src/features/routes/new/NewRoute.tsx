@@ -10,6 +10,7 @@ import { useFormat } from '../../../session/useFormat.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { useUnsavedGuard } from '../../../ui/form/useUnsavedGuard.ts';
 import { Page } from '../../../ui/Page.tsx';
+import { PageBar } from '../../../ui/PageBar.tsx';
 import { Steps } from '../../../ui/Steps.tsx';
 import { SkeletonRows } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -146,7 +147,7 @@ export function NewRoute({ userId, cedis }: NewRouteProps) {
       />
       <LostNotice store={store} lost={chosen.lost} />
       {isAdopting ? <SkeletonRows /> : content[tab]()}
-      <footer className={wizard.bar}>
+      <PageBar className={wizard.bar}>
         {previous && <BarButton name={t('back')} icon={IconArrowLeft} onClick={() => goTo(previous)} />}
         {!isUntouched(draft) && (
           <BarButton name={t('restart')} icon={IconRotate} isQuiet onClick={() => void restart()} />
@@ -160,7 +161,7 @@ export function NewRoute({ userId, cedis }: NewRouteProps) {
             <SummaryBar save={save} />
           )}
         </span>
-      </footer>
+      </PageBar>
     </Page>
   );
 }
