@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useText } from '../../lib/text.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { useFormat } from '../../session/useFormat.ts';
-import { PageBar } from '../../ui/PageBar.tsx';
+import { PageBar } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx';
 import { Pager } from '../../ui/table/Pager.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';

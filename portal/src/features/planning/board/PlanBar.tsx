@@ -4,7 +4,7 @@ import type { PlanChangeSize } from '@tramo/contract/planning';
 import { useMemo } from 'react';
 import { useText } from '../../../lib/text.ts';
 import { useFormat } from '../../../session/useFormat.ts';
-import { PageBar } from '../../../ui/PageBar.tsx';
+import { PageBar } from '../../../ui/Page.tsx';
 import wizard from '../../../ui/wizard.module.css';
 import { type Change, OUT, type Spot, spotOf } from '../arrangement/arrange.rules.ts';
 import { movedGuides } from '../arrangement/board-merge.rules.ts';
