@@ -6,7 +6,6 @@ import { describe, test } from 'vitest';
 
 const toCome: Record<string, readonly string[]> = {
   'document 2, 3 · entities': ['a guide carries its client’s checkListConfig under that name'],
-  'decided · roads': ['`tramo roads import`, `list`, `remove`, `route` and `table` on an OSM file'],
 };
 
 describe.each(Object.entries(toCome))('%s', (_, sentences) => {
