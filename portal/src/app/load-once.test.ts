@@ -5,6 +5,7 @@ function makeWorld() {
   const kept = new Map<string, string>();
   const world = {
     reloads: 0,
+    connection: { isThere: async () => true, wait: async () => undefined, isNewer: async () => true },
     get: (k: string) => kept.get(k) ?? null,
     set: (k: string, v: string) => void kept.set(k, v),
     remove: (k: string) => void kept.delete(k),
@@ -32,8 +33,7 @@ describe('a screen whose module does not load', () => {
   });
   it('may reload again another day, after it has loaded', async () => {
     const world = makeWorld();
-    void loadOnce('guides', gone, world);
-    await settled(Promise.resolve());
+    expect(await settled(loadOnce('guides', gone, world))).toBe(false);
     expect(await loadOnce('guides', async () => 'module', world)).toBe('module');
     expect(await settled(loadOnce('guides', gone, world))).toBe(false);
     expect(world.reloads).toBe(2);

@@ -1,15 +1,17 @@
-import { loadModule } from '../lib/load-module.ts';
+import { browserConnection, type Connection, loadModule } from '../lib/load-module.ts';
 
 const guardKey = (key: string): string => `reloaded:${key}`;
 
-/** The page's own reload and memory, so that the rule can be tried without a browser. */
+/** The page's own connection, reload and memory, so that the rule can be tried without a browser. */
 export interface ReloadWorld {
+  connection: Connection;
   get: (key: string) => string | null;
   set: (key: string, value: string) => void;
   remove: (key: string) => void;
   reload: () => void;
 }
 const browser: ReloadWorld = {
+  connection: browserConnection,
   get: (key) => sessionStorage.getItem(key),
   set: (key, value) => sessionStorage.setItem(key, value),
   remove: (key) => sessionStorage.removeItem(key),
@@ -24,7 +26,7 @@ export class NoScreen extends Error {}
  */
 export async function loadOnce<T>(key: string, load: () => Promise<T>, world: ReloadWorld = browser): Promise<T> {
   try {
-    const loaded = await loadModule(load);
+    const loaded = await loadModule(load, world.connection);
     world.remove(guardKey(key));
     return loaded;
   } catch {

@@ -24,7 +24,7 @@ const retries = createListeners();
 /** Tries again now what waits for a connection. */
 export const tryAgain = (): void => retries.notify();
 
-const browser: Connection = {
+export const browserConnection: Connection = {
   isThere: async () => {
     if (!navigator.onLine) return false;
     try {
@@ -68,7 +68,7 @@ export const useIsOld = (): boolean => useStore(old);
  * Fetches a part of the portal. Without a connection it waits and tries again, for as long as it takes; what fails twice although the server is
  * there is the caller's: `OldVersion` when a new version took the old files away, else the fault itself.
  */
-export async function loadModule<T>(load: () => Promise<T>, connection: Connection = browser): Promise<T> {
+export async function loadModule<T>(load: () => Promise<T>, connection: Connection = browserConnection): Promise<T> {
   for (let failures = 0; ; ) {
     try {
       return await load();
@@ -96,7 +96,10 @@ async function waitForIt(connection: Connection): Promise<void> {
 }
 
 /** Loads the page anew, as soon as the server is there: without it the browser would show its own error page. */
-export async function reloadPage(connection: Connection = browser, reload = () => location.reload()): Promise<void> {
+export async function reloadPage(
+  connection: Connection = browserConnection,
+  reload = () => location.reload(),
+): Promise<void> {
   while (!(await connection.isThere())) await waitForIt(connection);
   reload();
 }
