@@ -29,4 +29,14 @@ export class Random {
   unit(): number {
     return (this.next() + 0.5) / 4294967296;
   }
+
+  /** Brings `count` entries from `from` on into another order (Fisher & Yates). */
+  shuffle(list: Int32Array, from: number, count: number): void {
+    for (let i = count - 1; i > 0; i--) {
+      const j = this.below(i + 1);
+      const kept = list[from + i]!;
+      list[from + i] = list[from + j]!;
+      list[from + j] = kept;
+    }
+  }
 }

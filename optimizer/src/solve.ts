@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
 import { anneal, copyBest, emptyPlan, type PlanCopy } from './search/anneal.ts';
 import { constructPlan } from './search/construct.ts';
-import { annealInCopies, isCopied } from './search/copies.ts';
+import { annealInCopies, isBred, isCopied } from './search/copies.ts';
 import { Crew } from './search/crew.ts';
 import { annealInParts, partsFor } from './search/epochs.ts';
 import { makeRoom } from './search/fleet.ts';
@@ -89,7 +89,7 @@ export function solveWith(
       iterations = searchUntilSettled(p, state, crew, random, watch, best, glance, (plan) => toPlan(p, plan).routes);
     else iterations = makeRoom(state, crew, random, watch, best, glance);
     if (watch.reason === null) {
-      const parts = partsFor(inst, crew.size);
+      const parts = isBred(inst) ? 1 : partsFor(inst, crew.size);
       if (parts > 1) iterations = annealInParts(inst, crew, parts, random, watch, best, glance, iterations);
       else if (isCopied(inst, crew.size))
         iterations = annealInCopies(inst, crew, random, watch, best, glance, iterations);

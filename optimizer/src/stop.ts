@@ -12,7 +12,7 @@ export interface StopRule {
   timeMs?: number;
   /** What `timeMs` counts: time of day (default), or the processor time of the searching thread, for measuring on a busy machine. */
   clock?: 'wall' | 'cpu';
-  /** Rounds of ruin and recreate. */
+  /** Rounds of ruin and recreate; a plan of the genetic search counts as one for each stop. */
   iterations?: number;
   /** End as soon as the cost is this or less. Without meaning for `fewestVehicles`. */
   targetCost?: number;

@@ -5,8 +5,10 @@
 
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { CompiledProblem } from '../compile.ts';
+import type { PlanCopy } from './anneal.ts';
 import { Emptying, type EmptyingPlans, type EmptyingSlice } from './emptying.ts';
 import { type Exchange, type Slice, searchPart } from './exchange.ts';
+import { type BreedingSlice, Island } from './genetic/island.ts';
 import { type Instance, matrixTravel } from './instance.ts';
 import { fillNeighbours } from './neighbours.ts';
 
@@ -19,7 +21,10 @@ export type Job =
   | { kind: 'emptying'; plans: EmptyingPlans; seed: number }
   | { kind: 'empty'; slice: EmptyingSlice }
   | { kind: 'exchange'; exchange: Exchange }
-  | { kind: 'search'; parts: number; slice: Slice };
+  | { kind: 'search'; parts: number; slice: Slice }
+  /** A genetic search that begins with these plans, the best one last, and a slice of it; the exchange has a part for each member. */
+  | { kind: 'breeding'; parents: PlanCopy[]; seed: number }
+  | { kind: 'breed'; slice: BreedingSlice };
 
 type Numbers = Int32Array | Float64Array | Uint8Array;
 type SharedProblem = Omit<CompiledProblem, 'travel'>;
@@ -35,6 +40,7 @@ class Member {
   private instance: Instance | null = null;
   private emptying: Emptying | null = null;
   private exchange: Exchange | null = null;
+  private island: Island | null = null;
   private readonly number: number;
   private readonly size: number;
   private readonly cancelFlag: Int32Array;
@@ -51,6 +57,8 @@ class Member {
     else if (job.kind === 'exchange') this.exchange = job.exchange;
     else if (job.kind === 'emptying') this.emptying = new Emptying(this.instance!, job.plans, this.number, job.seed);
     else if (job.kind === 'empty') this.emptying!.run(job.slice, this.cancelFlag);
+    else if (job.kind === 'breeding') this.island = new Island(this.instance!, this.number, job.seed, job.parents);
+    else if (job.kind === 'breed') this.island!.run(this.exchange!, job.slice, this.cancelFlag);
     else if (job.kind === 'neighbours') {
       const S = this.instance!.p.stopCount;
       const from = Math.floor((S * this.number) / this.size);

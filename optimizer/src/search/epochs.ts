@@ -106,13 +106,16 @@ export function annealInParts(
   return done;
 }
 
-/** Of a search that begins after `begunAt` rounds: the temperatures of the slice from `done` rounds until `fraction` of the watch has passed. */
-export function coolingOf(inst: Instance, watch: StopWatch, begunAt: number) {
+/**
+ * Of a search that begins after `begunAt` rounds and is cold when `coldAt` of the watch has passed: the temperatures of the slice from `done` rounds
+ * until `fraction` of the watch has passed.
+ */
+export function coolingOf(inst: Instance, watch: StopWatch, begunAt: number, coldAt = 1) {
   const begun = watch.fraction(begunAt);
-  const passed = (fraction: number) => (fraction - begun) / (1 - begun);
+  const passed = (fraction: number) => Math.min(1, (fraction - begun) / Math.max(1e-9, coldAt - begun));
   return (done: number, fraction: number): Pick<Slice, 'hot' | 'cold'> => {
     const now = passed(watch.fraction(done));
-    const fallsTwice = isLong(inst, done - begunAt, now);
+    const fallsTwice = coldAt === 1 && isLong(inst, done - begunAt, now);
     return { hot: temperatureAt(inst, now, fallsTwice), cold: temperatureAt(inst, passed(fraction), fallsTwice) };
   };
 }

@@ -51,9 +51,13 @@ export interface Slice {
   seed: number;
 }
 
-/** `copies`: how many parts are whole plans; 1: the parts together are one. */
-export function makeExchange(inst: Instance, mostParts: number, copies = 1): Exchange {
-  const looks = inst.timed ? LOOKS_TIMED : 0;
+/** `copies`: how many parts are whole plans; 1: the parts together are one. `looks`: room for so many plans seen on the way. */
+export function makeExchange(
+  inst: Instance,
+  mostParts: number,
+  copies = 1,
+  looks = inst.timed ? LOOKS_TIMED : 0,
+): Exchange {
   const stopCount = inst.p.stopCount * copies;
   const vehicleCount = inst.p.vehicleCount * copies;
   const whole = (length: number) => new Int32Array(new SharedArrayBuffer(length * 4));
@@ -126,6 +130,28 @@ export function readCopy(x: Exchange, k: number, which: Which, plan: PlanCopy): 
   const { counts, order } = whichOf(x, which);
   plan.counts.set(counts.subarray(x.vehicleFrom[k]!, x.vehicleFrom[k + 1]!));
   plan.order.set(order.subarray(x.stopFrom[k]!, x.stopFrom[k + 1]!));
+}
+
+/** What a search of whole plans found, for part k: its best plan (null: none) and others, as `best` and as those seen on the way. */
+export function writeFound(
+  x: Exchange,
+  k: number,
+  best: PlanCopy | null,
+  cost: number,
+  others: readonly PlanCopy[],
+): void {
+  const write = (to: PlanCopy, plan: PlanCopy | undefined) => {
+    if (plan === undefined) to.counts.fill(0, x.vehicleFrom[k]!, x.vehicleFrom[k + 1]!);
+    else {
+      to.counts.set(plan.counts, x.vehicleFrom[k]!);
+      to.order.set(plan.order, x.stopFrom[k]!);
+    }
+  };
+  x.bestCost[k] = best === null ? Number.POSITIVE_INFINITY : cost;
+  write({ counts: x.bestCounts, order: x.bestOrder }, best ?? undefined);
+  x.seen.forEach((to, look) => {
+    write(to, others[look]);
+  });
 }
 
 function routeStarts(plan: PlanCopy): Int32Array {

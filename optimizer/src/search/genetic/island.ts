@@ -1,0 +1,71 @@
+/** The genetic search of one thread: a population of its own, which takes in what the others found. */
+
+import { Random } from '../../random.ts';
+import { CLOCKS } from '../../stop.ts';
+import { loadBest, type PlanCopy } from '../anneal.ts';
+import { type Exchange, type Slice, writeFound } from '../exchange.ts';
+import type { Instance } from '../instance.ts';
+import { State } from '../state.ts';
+import { Breeding, planOf } from './breeding.ts';
+import { capacityProblemOf } from './capacity-problem.ts';
+
+/** A plan that goes from one search to another. */
+export interface Newcomer extends PlanCopy {
+  /** The member that found it; −1: none of them. */
+  from: number;
+}
+
+export interface BreedingSlice extends Pick<Slice, 'ms' | 'clock' | 'rounds'> {
+  newcomers: Newcomer[];
+}
+
+export class Island {
+  private readonly inst: Instance;
+  private readonly number: number;
+  private readonly breeding: Breeding;
+  private readonly state: State;
+  private readonly parents: PlanCopy[];
+
+  /** `parents`: plans that the population begins with, the best one last. */
+  constructor(inst: Instance, number: number, seed: number, parents: PlanCopy[]) {
+    this.inst = inst;
+    this.number = number;
+    this.breeding = new Breeding(capacityProblemOf(inst), new Random(Math.imul(seed, 31) + number));
+    this.state = new State(inst);
+    this.parents = parents;
+  }
+
+  /**
+   * Breeds for a slice of time and leaves the best plan and the last good ones in the exchange. A child, and a parent that is taken in, counts
+   * as a round for each stop. Ends early when cancelled.
+   */
+  run(x: Exchange, slice: BreedingSlice, cancelFlag: Int32Array): void {
+    const { breeding, number, state, parents } = this;
+    const { stopCount, vehicleCount } = this.inst.p;
+    const now = CLOCKS[slice.clock];
+    const end = slice.ms === null ? Number.POSITIVE_INFINITY : now() + slice.ms;
+    for (const plan of slice.newcomers) if (plan.from !== number) breeding.add(plan, plan.from >= 0);
+    const most = slice.rounds[number]!;
+    let rounds = 0;
+    for (; rounds < most && now() < end && Atomics.load(cancelFlag, 0) === 0; rounds += stopCount) {
+      const parent = parents.pop();
+      if (parent === undefined) breeding.breed();
+      else breeding.add(parent, false);
+    }
+    x.rounds[number] = rounds;
+    const plan = (): PlanCopy => ({ counts: new Int32Array(vehicleCount), order: new Int32Array(stopCount) });
+    const best = breeding.best === null ? null : planOf(breeding.best, plan());
+    let cost = Number.POSITIVE_INFINITY;
+    if (best !== null) {
+      loadBest(state, best);
+      cost = state.total;
+    }
+    writeFound(
+      x,
+      number,
+      best,
+      cost,
+      breeding.takeShown().map((one) => planOf(one, plan())),
+    );
+  }
+}
