@@ -112,6 +112,8 @@ export async function fillVisit(page: Page, routeId: string, guide: OwnGuide, vi
 async function sign(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Firmar', exact: true }).click();
   const paper = page.getByLabel('Espacio para firmar');
+  // It rises: who signs waits until it stands.
+  await paper.hover();
   const box = await paper.boundingBox();
   if (!box) throw new Error('no paper to sign on');
   const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import classes from './camera.module.css';
 
 /** A dialog over all of the screen, black as a camera's. Escape and the phone's back close it. */
@@ -13,7 +13,8 @@ export function FullSheet({
   children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // With what is drawn, as a sheet.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
