@@ -1,5 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { allSent, fillVisit, goTo, leave, openAgain, saveVisit, signInToApp } from '../support/driver-app.ts';
+import {
+  allSent,
+  choosePhoto,
+  fillVisit,
+  goTo,
+  holdDrafts,
+  leave,
+  openAgain,
+  saveVisit,
+  signInToApp,
+} from '../support/driver-app.ts';
 import { officeSees, reasonsOf, recordVideo, stepsOf } from '../support/driver-steps.ts';
 import { openFaultyNetwork } from '../support/faulty-network.ts';
 import { makeOwnDay, type OwnDay } from '../support/own-day.ts';
@@ -172,7 +182,15 @@ test('who has saved a visit goes on from where he was after the browser was clos
     network.be('down');
     await fillVisit(page, day.routeId, first, { receivedBy: 'Ana' });
     await saveVisit(page);
-    await fillVisit(page, day.routeId, second, { receivedBy: 'Beto', photos: [7], comment: 'A medias' });
+    await fillVisit(page, day.routeId, second, { receivedBy: 'Beto', comment: 'A medias' });
+    // A photo is shown as taken once nothing can take it away any more.
+    const letGo = await holdDrafts(page);
+    await choosePhoto(page, 7);
+    const shown = page.getByRole('button', { name: 'Ver foto 1' });
+    await expect(page.getByRole('button', { name: 'Guardando foto 1' })).toBeVisible();
+    await expect(shown).toBeHidden();
+    await letGo();
+    await expect(shown).toBeVisible();
     await phone.kill();
     page = await openAgain(phone, network.url);
     await goTo(page, `/route/${day.routeId}/visit/${second.id}`);

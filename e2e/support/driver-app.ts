@@ -95,8 +95,7 @@ export async function fillVisit(page: Page, routeId: string, guide: OwnGuide, vi
   if (visit.receivedBy) await page.getByLabel(/Recibió|Entregó/).fill(visit.receivedBy);
   if (visit.comment) await page.getByLabel(/Comentario/).fill(visit.comment);
   for (const [i, n] of (visit.photos ?? []).entries()) {
-    const file = { name: `${n}.jpg`, mimeType: 'image/jpeg', buffer: await picture(page, n) };
-    await page.locator('input[type=file][accept="image/*"]').first().setInputFiles(file);
+    await choosePhoto(page, n);
     await expect(page.getByRole('button', { name: `Ver foto ${i + 1}` })).toBeVisible();
   }
   if (visit.video) {
@@ -107,6 +106,36 @@ export async function fillVisit(page: Page, routeId: string, guide: OwnGuide, vi
     await expect(page.getByRole('button', { name: 'Ver video 1' })).toBeVisible();
   }
   if (visit.isSigned) await sign(page);
+}
+
+/** Gives the open visit a picture; when it is kept tells its «Ver foto». */
+export async function choosePhoto(page: Page, n: number): Promise<void> {
+  const file = { name: `${n}.jpg`, mimeType: 'image/jpeg', buffer: await picture(page, n) };
+  await page.locator('input[type=file][accept="image/*"]').first().setInputFiles(file);
+}
+
+/** Lets no draft of a visit come to the phone's disk until it is let go: as one that is slow. Answers how. */
+export async function holdDrafts(page: Page): Promise<() => Promise<void>> {
+  const held = await page.evaluateHandle(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const asked = indexedDB.open('tramo-driver-drafts');
+      asked.onsuccess = () => resolve(asked.result);
+      asked.onerror = () => reject(asked.error);
+    });
+    const state = { isOver: false };
+    // Who writes next waits for this one, which ends when it asks nothing more.
+    const drafts = db.transaction('drafts', 'readwrite').objectStore('drafts');
+    const goOn = () => {
+      if (state.isOver) db.close();
+      else drafts.count().onsuccess = goOn;
+    };
+    goOn();
+    return state;
+  });
+  return () =>
+    held.evaluate((state) => {
+      state.isOver = true;
+    });
 }
 
 async function sign(page: Page): Promise<void> {

@@ -130,6 +130,7 @@ export const visitEn = {
   },
   files: {
     see: { photo: 'See photo {n}', video: 'See video {n}', signature: 'See signature' },
+    keeping: { photo: 'Keeping photo {n}', video: 'Keeping video {n}', signature: 'Keeping signature' },
     name: { photo: 'Photo {n}', video: 'Video {n}', signature: evidenceKindNames.signature.en },
     remove: 'Delete',
     keep: 'Keep',

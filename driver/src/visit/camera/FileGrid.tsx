@@ -5,6 +5,8 @@ import { useWords } from '../../app/words.ts';
 import { Button, Buttons } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { useFollowed } from '../../ui/store.ts';
+import { unkeptFiles } from '../form/draft-store.ts';
 import { visitWords } from '../visit-words.ts';
 import classes from './camera.module.css';
 import { useThumb } from './useThumb.ts';
@@ -16,7 +18,7 @@ interface FileGridProps {
   fileIds: readonly string[];
   onRemove: (fileId: string) => void;
 }
-/** What was taken, small; a tap shows it large and lets it be taken away. */
+/** What was taken, small, once the draft that names it is kept; a tap shows it large and lets it be taken away. */
 export function FileGrid({ kind, fileIds, onRemove }: FileGridProps) {
   const [shown, setShown] = useState<string | null>(null);
   if (fileIds.length === 0) return null;
@@ -48,15 +50,23 @@ export function FileGrid({ kind, fileIds, onRemove }: FileGridProps) {
 function Thumb({ kind, fileId, n, onClick }: { kind: FileKind; fileId: string; n: number; onClick: () => void }) {
   const t = useWords(visitWords);
   const url = useThumb(fileId);
+  const isKept = useFollowed(unkeptFiles.subscribe, () => !unkeptFiles.get().includes(fileId));
   return (
     <button
       type="button"
       class={classes.thumb}
       data-kind={kind}
       onClick={onClick}
-      aria-label={t(`files.see.${kind}`, { n })}
+      aria-busy={!isKept}
+      aria-label={t(isKept ? `files.see.${kind}` : `files.keeping.${kind}`, { n })}
     >
-      {url ? <img src={url} alt="" /> : <Icon name={kind === 'photo' ? 'image' : kind} />}
+      {!isKept ? (
+        <Icon name="refresh" isTurning />
+      ) : url ? (
+        <img src={url} alt="" />
+      ) : (
+        <Icon name={kind === 'photo' ? 'image' : kind} />
+      )}
       {kind === 'video' && (
         <span class={classes.mark}>
           <Icon name="play" />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { useWords } from '../../app/words.ts';
 import { toast } from '../../ui/overlays.tsx';
 import { EvidenceField } from '../EvidenceField.tsx';
+import { draftsKept } from '../form/draft-store.ts';
 import { visitWords } from '../visit-words.ts';
 import { CameraSheet } from './CameraSheet.tsx';
 import { compressPhoto, type Picture } from './compress.ts';
@@ -31,8 +32,11 @@ export function PhotoField(props: PhotoFieldProps) {
   const left = most - fileIds.length;
   const take = async ({ blob, thumb }: Picture): Promise<boolean> => {
     const fileId = await keep(blob, 'photo', thumb);
-    if (fileId) onAdd(fileId);
-    return fileId !== null;
+    if (!fileId) return false;
+    onAdd(fileId);
+    // The camera says how many are kept: a visit that is come back to has them, too.
+    await draftsKept();
+    return true;
   };
   const takeFiles = async (files: File[]): Promise<void> => {
     for (const file of files.slice(0, left)) {

@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { afterPaint } from '../../ui/after-paint.ts';
-import type { VisitDraft } from './draft.ts';
+import { makeStore } from '../../ui/store.ts';
+import { filesIn, type VisitDraft } from './draft.ts';
 
 interface DraftsDb extends DBSchema {
   drafts: { key: string; value: { key: string; draft: VisitDraft; changedAt: number } };
@@ -50,6 +51,12 @@ if (windows)
     for (const [key, draft] of data) note(key, draft);
   };
 
+/**
+ * Files that no draft on the disk names yet. They lie on the disk themselves, but a page that is killed now comes back without them: they are shown as being saved.
+ */
+export const unkeptFiles = makeStore<readonly string[]>([]);
+const filesOf = (draft: VisitDraft | null | undefined): string[] => (draft ? filesIn(draft) : []);
+
 /** The last one of each draft that is still to be written; while one is written the next ones are left out but for the last. */
 const waiting = new Map<string, VisitDraft | null>();
 let read: Promise<void> | null = null;
@@ -72,22 +79,32 @@ async function writeAll(): Promise<void> {
   while (waiting.size > 0) {
     const batch = [...waiting];
     waiting.clear();
+    const files = batch.flatMap(([, draft]) => filesOf(draft));
+    // A photo is not taken again at the next door: it must not go with a dead battery. Letters may.
+    const durability = unkeptFiles.get().some((id) => files.includes(id)) ? 'strict' : 'default';
     await comfort(async (db) => {
-      const write = db.transaction('drafts', 'readwrite');
+      const write = db.transaction('drafts', 'readwrite', { durability });
       for (const [key, draft] of batch)
         void (draft ? write.store.put({ key, draft, changedAt: Date.now() }) : write.store.delete(key));
       await write.done;
       windows?.postMessage(batch);
     }, undefined);
+    // Where drafts cannot be kept, a visit is reported without them.
+    unkeptFiles.set(unkeptFiles.get().filter((id) => !files.includes(id)));
   }
   writing = null;
 }
 /** Keeps a draft; null forgets it. Resolves once it is on the disk. */
 export function keepDraft(key: string, draft: VisitDraft | null): Promise<void> {
   if (!draft && !known.has(key)) return writing ?? Promise.resolve();
+  const before = filesOf(known.get(key));
+  const added = filesOf(draft).filter((id) => !before.includes(id));
   note(key, draft);
   waiting.set(key, draft);
+  if (added.length > 0) unkeptFiles.set([...unkeptFiles.get(), ...added]);
   // What is forgotten was saved, or given up: the next screen goes before.
   writing ??= draft ? writeAll() : afterPaint().then(writeAll);
   return writing;
 }
+/** Resolves once every draft is on the disk as it is known. */
+export const draftsKept = (): Promise<void> => writing ?? Promise.resolve();
