@@ -29,20 +29,40 @@ test('from far down a long list to a stop and back: the same line, by keyboard a
   await expect(rows).toHaveCount(places.length - 1);
 
   const rowOf = (n: number) => page.locator(`button[data-stop="${route.guides[n]}"]`);
-  /** Where a row stands on the screen. Rows that were never seen are taller or lower than they were taken for: what is scrolled to them first settles. */
+  /**
+   * Where a row stands on the screen. Rows that were never seen are taller or lower than they were taken for: what is scrolled to them first settles, also where the
+   * browser holds the row itself in its place meanwhile.
+   */
   const topOf = (n: number): Promise<number> =>
     rowOf(n).evaluate(
       (row) =>
         new Promise<number>((answer) => {
-          const look = (before: number) =>
+          const list = row.closest('main');
+          const look = (before: string) =>
             requestAnimationFrame(() => {
               const top = Math.round(row.getBoundingClientRect().top);
-              if (top === before) answer(top);
-              else look(top);
+              const now = `${top} ${list?.scrollTop} ${list?.scrollHeight}`;
+              if (now === before) answer(top);
+              else look(now);
             });
-          look(Number.NaN);
+          look('');
         }),
     );
+  /**
+   * Taps a row, and answers where the row `seen` stood then. A tap that misses is tried again, and the list scrolled for it: where a row stood before it says nothing.
+   */
+  const tapOn = async (n: number, seen = n): Promise<number> => {
+    const tapped = await rowOf(seen).evaluateHandle((row) => {
+      const state = { top: Number.NaN };
+      const note = () => {
+        state.top = Math.round(row.getBoundingClientRect().top);
+      };
+      document.addEventListener('click', note, { capture: true, once: true });
+      return state;
+    });
+    await rowOf(n).tap();
+    return tapped.evaluate(({ top }) => top);
+  };
   const title = page.locator('h1:focus');
   const back = page.getByRole('button', { name: 'Atrás' });
   /** Where each press of a key leads: nothing of the list may be among it. */
@@ -79,8 +99,8 @@ test('from far down a long list to a stop and back: the same line, by keyboard a
 
   await test.step('by tap, and back by the phone’s own way', async () => {
     await rowOf(20).scrollIntoViewIfNeeded();
-    const before = await topOf(20);
-    await rowOf(20).tap();
+    await topOf(20);
+    const before = await tapOn(20);
     await expect(title).toHaveText('Rosa Elizondo');
     await expect(page.getByText('Parada 21 de 40')).toBeVisible();
     await page.goBack();
@@ -105,8 +125,7 @@ test('from far down a long list to a stop and back: the same line, by keyboard a
   });
 
   await test.step('what was done meanwhile is done in the list, too', async () => {
-    const before = await topOf(19);
-    await rowOf(20).tap();
+    const before = await tapOn(20, 19);
     await page.getByRole('button', { name: 'Entregar', exact: true }).tap();
     await page.getByLabel('Recibió').fill('Ana');
     await saveVisit(page);
