@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, type SignedIn, test } from '../support/fixtures.ts';
 import { deliveryOf } from '../support/guides.ts';
-import { today } from '../support/plans.ts';
+import { leavePlan, today } from '../support/plans.ts';
 
 /** What the office is asked before it goes on: departures that have passed, vehicles with an ended document; and where nothing is asked. */
 
@@ -131,7 +131,7 @@ test('un vehículo con un documento vencido entra a un plan solo si alguien lo c
     await expect(page.getByRole('dialog', { name: /^1 ruta creada$/ })).toBeVisible();
     expect((await read()).status).toBe('dispatched');
   });
-  await call('DELETE', `/routes-plan/${draft._id}`);
+  await leavePlan(page, call, draft._id);
 });
 
 test('una ruta nueva pregunta por la salida que ya pasó y por el documento vencido de su vehículo', async ({
@@ -222,5 +222,5 @@ test('el despacho dice cuántas rutas salen a una hora que ya pasó, y cuántas 
   ).toBeVisible();
   await expect(page.getByRole('dialog').getByText('1 ruta sale a una hora que ya pasó.')).toBeVisible();
   await takeScreenshot('confirm-past-dispatch');
-  await call('DELETE', `/routes-plan/${plan._id}`);
+  await leavePlan(page, call, plan._id);
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { demoGuides, soundVehicles } from '../support/plans.ts';
+import { demoGuides, leavePlan, soundVehicles } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -166,5 +166,5 @@ test('una encargada despacha con los operadores que propone el historial, imprim
     await page.keyboard.press('t');
     await expect(page).toHaveURL(new RegExp(`/routes-overview/${startDate}`));
   });
-  await call('DELETE', `/routes-plan/${made._id}`);
+  await leavePlan(page, call, made._id);
 });

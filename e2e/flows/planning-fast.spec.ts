@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { leavePlan } from '../support/plans.ts';
 
 const many = 300;
 const run = Date.now().toString(36).toUpperCase();
@@ -124,5 +125,5 @@ test('de la hoja de 300 guías a sus rutas despachadas en menos de doce acciones
   );
   expect(routes.filter((r) => r.planId === id).reduce((n, r) => n + r.assignedGuides, 0)).toBe(many);
   // What it leaves behind stands in no other flow's way.
-  await call('DELETE', `/routes-plan/${id}`);
+  await leavePlan(page, call, id);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { deliveryOf } from '../support/guides.ts';
-import { demoGuides, soundVehicles, tomorrow } from '../support/plans.ts';
+import { demoGuides, leavePlan, soundVehicles, tomorrow } from '../support/plans.ts';
 
 interface PlanAnswer {
   _id: string;
@@ -101,7 +101,7 @@ test('una búsqueda se detiene con lo mejor que tiene, o se descarta y todo qued
         .toEqual(before.routes.map((r) => r.guides));
     }
   });
-  await call('DELETE', `/routes-plan/${draft._id}`);
+  await leavePlan(page, call, draft._id);
 });
 
 test('una búsqueda pequeña termina sola; en un teléfono lo dice sobre la barra, sin tapar sus botones', async ({
@@ -137,5 +137,5 @@ test('una búsqueda pequeña termina sola; en un teléfono lo dice sobre la barr
     of.evaluate((box, which) => box.getBoundingClientRect()[which], side);
   await expect.poll(async () => (await edge(bar, 'top')) - (await edge(message, 'bottom'))).toBeGreaterThanOrEqual(0);
   await takeScreenshot('search-settled-phone');
-  await call('DELETE', `/routes-plan/${plan._id}`);
+  await leavePlan(page, call, plan._id);
 });

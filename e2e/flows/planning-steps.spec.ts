@@ -1,6 +1,6 @@
 import { expect, test } from '../support/fixtures.ts';
 import { deliveryOf } from '../support/guides.ts';
-import { soundVehicles } from '../support/plans.ts';
+import { leavePlan, soundVehicles } from '../support/plans.ts';
 
 const run = Date.now().toString(36).toUpperCase();
 /** A day that other flows leave alone. */
@@ -102,5 +102,5 @@ test('guías con problemas primero, revisión antes de optimizar, y aviso en otr
     await expect(page).toHaveURL(new RegExp(`/route-planner/view-route\\?plan=${draft._id}`));
     await expect(page.getByRole('button', { name: /^Despachar \d rutas?$/ })).toBeVisible();
   });
-  await call('DELETE', `/routes-plan/${draft._id}`);
+  await leavePlan(page, call, draft._id);
 });

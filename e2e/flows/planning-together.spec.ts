@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { sessionOf } from '../support/people.ts';
-import { demoGuides, soundVehicles, tomorrow } from '../support/plans.ts';
+import { demoGuides, leavePlan, soundVehicles, tomorrow } from '../support/plans.ts';
 import { beginWithSession } from '../support/session.ts';
 
 interface PlanAnswer {
@@ -160,7 +160,5 @@ test('dos despachadores acomodan un plan a la vez: se ven, nada se pierde y desh
     );
   });
   await context.close();
-  // Away from the board first: it would read the plan again at the news that it is gone.
-  await page.goto('about:blank');
-  await call('DELETE', `/routes-plan/${plan._id}`);
+  await leavePlan(page, call, plan._id);
 });

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 /** Today and tomorrow in the demo company's time zone. */
 export const today = (): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Mexico_City' }).format(new Date());
@@ -42,4 +44,14 @@ export async function soundVehicles(call: Call, cedi: string, day: string): Prom
   return vehicles.filter(
     (v) => v.status === 'available' && v.documents.every((d) => d.validUntil === null || d.validUntil >= day),
   );
+}
+
+/** Deletes a plan of a flow, away from its page first: that would read the plan again at the news that it is gone. */
+export async function leavePlan(
+  page: Page,
+  call: (method: 'DELETE', path: string) => Promise<unknown>,
+  planId: string,
+): Promise<void> {
+  await page.goto('about:blank');
+  await call('DELETE', `/routes-plan/${planId}`);
 }
