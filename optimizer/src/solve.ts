@@ -6,8 +6,9 @@ import { evaluate } from './evaluate.ts';
 import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
 import { anneal, copyBest, emptyPlan, type PlanCopy } from './search/anneal.ts';
+import { isBredWhole } from './search/breed.ts';
 import { constructPlan } from './search/construct.ts';
-import { annealInCopies, isBred, isCopied } from './search/copies.ts';
+import { annealInCopies, isCopied } from './search/copies.ts';
 import { Crew } from './search/crew.ts';
 import { annealInParts, partsFor } from './search/epochs.ts';
 import { makeRoom } from './search/fleet.ts';
@@ -89,7 +90,7 @@ export function solveWith(
       iterations = searchUntilSettled(p, state, crew, random, watch, best, glance, (plan) => toPlan(p, plan).routes);
     else iterations = makeRoom(state, crew, random, watch, best, glance);
     if (watch.reason === null) {
-      const parts = isBred(inst) ? 1 : partsFor(inst, crew.size);
+      const parts = isBredWhole(inst) ? 1 : partsFor(inst, crew.size);
       if (parts > 1) iterations = annealInParts(inst, crew, parts, random, watch, best, glance, iterations);
       else if (isCopied(inst, crew.size))
         iterations = annealInCopies(inst, crew, random, watch, best, glance, iterations);

@@ -9,6 +9,7 @@ import type { PlanCopy } from './anneal.ts';
 import { Emptying, type EmptyingPlans, type EmptyingSlice } from './emptying.ts';
 import { type Exchange, type Slice, searchPart } from './exchange.ts';
 import { type BreedingSlice, Island } from './genetic/island.ts';
+import { breedPart, type PartSlice } from './genetic/plan-part.ts';
 import { type Instance, matrixTravel } from './instance.ts';
 import { fillNeighbours } from './neighbours.ts';
 
@@ -24,7 +25,10 @@ export type Job =
   | { kind: 'search'; parts: number; slice: Slice }
   /** A genetic search that begins with these plans, the best one last, and a slice of it; the exchange has a part for each member. */
   | { kind: 'breeding'; parents: PlanCopy[]; seed: number }
-  | { kind: 'breed'; slice: BreedingSlice };
+  | { kind: 'breed'; slice: BreedingSlice }
+  /** Plans that a genetic search of parts begins with, and a slice of it. */
+  | { kind: 'parents'; parents: PlanCopy[] }
+  | { kind: 'breed parts'; parts: number; slice: PartSlice };
 
 type Numbers = Int32Array | Float64Array | Uint8Array;
 type SharedProblem = Omit<CompiledProblem, 'travel'>;
@@ -41,6 +45,7 @@ class Member {
   private emptying: Emptying | null = null;
   private exchange: Exchange | null = null;
   private island: Island | null = null;
+  private parents: PlanCopy[] = [];
   private readonly number: number;
   private readonly size: number;
   private readonly cancelFlag: Int32Array;
@@ -59,7 +64,11 @@ class Member {
     else if (job.kind === 'empty') this.emptying!.run(job.slice, this.cancelFlag);
     else if (job.kind === 'breeding') this.island = new Island(this.instance!, this.number, job.seed, job.parents);
     else if (job.kind === 'breed') this.island!.run(this.exchange!, job.slice, this.cancelFlag);
-    else if (job.kind === 'neighbours') {
+    else if (job.kind === 'parents') this.parents = job.parents;
+    else if (job.kind === 'breed parts') {
+      for (let k = this.number; k < job.parts; k += this.size)
+        breedPart(this.instance!, this.exchange!, k, this.parents, job.slice, this.cancelFlag);
+    } else if (job.kind === 'neighbours') {
       const S = this.instance!.p.stopCount;
       const from = Math.floor((S * this.number) / this.size);
       fillNeighbours(

@@ -2,10 +2,12 @@
 
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
-import { type Best, emptyPlan, isLong, isSettled, type PlanCopy, temperatureAt } from './anneal.ts';
+import { type Best, emptyPlan, isSettled, type PlanCopy, temperatureAt } from './anneal.ts';
+import { BREED_FROM, breedParts, isBredInParts, Parents } from './breed.ts';
+import { coolingOf, sliceEnd, sum } from './cooling.ts';
 import type { Crew } from './crew.ts';
 import { dividePlan } from './divide.ts';
-import { type Exchange, makeExchange, meanToll, readParts, type Slice, writeParts } from './exchange.ts';
+import { makeExchange, meanToll, readParts, type Slice, writeParts } from './exchange.ts';
 import type { Instance } from './instance.ts';
 import { isDivisible } from './part.ts';
 import { RoutePool } from './pool.ts';
@@ -46,16 +48,19 @@ export function annealInParts(
   glance: (rounds: number) => void,
   done = 0,
 ): number {
-  const cooling = coolingOf(inst, watch, done);
-  const x = makeExchange(inst, parts);
-  crew.run({ kind: 'exchange', exchange: x });
   const plan: PlanCopy = { counts: best.counts.slice(), order: best.order.slice() };
   const placed = plan.counts.reduce((a, b) => a + b, 0);
+  const breeds = placed === inst.p.stopCount && isBredInParts(inst, watch, crew.size);
+  const coldAt = breeds ? BREED_FROM : 1;
+  const cooling = coolingOf(inst, watch, done, coldAt);
+  const x = makeExchange(inst, parts);
+  crew.run({ kind: 'exchange', exchange: x });
   let toll = firstToll(inst, temperatureAt(inst, 0, false), placed === inst.p.stopCount);
   const pool = new RoutePool(inst, random);
+  const parents = new Parents();
   const seen = emptyPlan(inst.p.vehicleCount, inst.p.stopCount);
   let ms = FIRST_MS;
-  for (let epoch = 0; !watch.reached(done, best.cost); epoch++) {
+  for (let epoch = 0; !watch.reached(done, best.cost) && (!breeds || watch.fraction(done) < coldAt); epoch++) {
     glance(done);
     const division = dividePlan(inst, plan, parts, random);
     writeParts(x, plan, division);
@@ -87,6 +92,7 @@ export function annealInParts(
     done += rounds;
     if (inst.timed || epoch % EPOCHS_PER_LOOK === 0) {
       pool.add(plan);
+      if (breeds) parents.add(plan);
       x.seen.forEach((_, look) => {
         readParts(x, division.parts, look, seen);
         pool.add(seen);
@@ -103,54 +109,5 @@ export function annealInParts(
       ms = Math.max(SHORT_MS, Math.min(LONG_MS, wanted));
     }
   }
-  return done;
-}
-
-/**
- * Of a search that begins after `begunAt` rounds and is cold when `coldAt` of the watch has passed: the temperatures of the slice from `done` rounds
- * until `fraction` of the watch has passed.
- */
-export function coolingOf(inst: Instance, watch: StopWatch, begunAt: number, coldAt = 1) {
-  const begun = watch.fraction(begunAt);
-  const passed = (fraction: number) => Math.min(1, (fraction - begun) / Math.max(1e-9, coldAt - begun));
-  return (done: number, fraction: number): Pick<Slice, 'hot' | 'cold'> => {
-    const now = passed(watch.fraction(done));
-    const fallsTwice = coldAt === 1 && isLong(inst, done - begunAt, now);
-    return { hot: temperatureAt(inst, now, fallsTwice), cold: temperatureAt(inst, passed(fraction), fallsTwice) };
-  };
-}
-
-/**
- * When the parts' slices end, and how much of the search has passed then. `turns`: parts that a thread searches one after the other;
- * `wantedRounds`: of all parts together, where no time is given.
- */
-export function sliceEnd(
-  x: Exchange,
-  parts: number,
-  turns: number,
-  wantedMs: number,
-  wantedRounds: number,
-  watch: StopWatch,
-  done: number,
-): Pick<Slice, 'ms' | 'rounds'> & { fraction: number } {
-  const stops = x.stopFrom[parts]!;
-  const isTimed = watch.timeMs < Number.POSITIVE_INFINITY;
-  // Time may have run out since the watch was asked.
-  const ms = isTimed ? Math.max(1, Math.min(wantedMs, watch.leftMs() / turns)) : null;
-  const rounds = Math.min(watch.leftRounds(done), isTimed ? Number.POSITIVE_INFINITY : wantedRounds);
-  const byTime = ms === null ? 0 : (ms * turns) / watch.timeMs;
-  const byRounds = rounds === Number.POSITIVE_INFINITY ? 0 : rounds / watch.iterations;
-  return {
-    ms,
-    rounds: Array.from({ length: parts }, (_, k) =>
-      Math.ceil((rounds * (x.stopFrom[k + 1]! - x.stopFrom[k]!)) / stops),
-    ),
-    fraction: Math.min(1, watch.fraction(done) + Math.max(byTime, byRounds)),
-  };
-}
-
-export function sum(values: Float64Array, count: number): number {
-  let total = 0;
-  for (let k = 0; k < count; k++) total += values[k]!;
-  return total;
+  return breeds ? breedParts(inst, crew, random, watch, best, pool, parents.all, glance, done) : done;
 }

@@ -259,6 +259,7 @@ function lookInto(x: Exchange, k: number, stops: Int32Array, state: State): (fra
   };
 }
 
-function pickStops(stops: Int32Array, numbers: Int32Array): Int32Array {
+/** Stops of a part by their numbers in it. */
+export function pickStops(stops: Int32Array, numbers: Int32Array): Int32Array {
   return numbers.map((i) => stops[i]!);
 }

@@ -67,6 +67,11 @@ export class Breeding {
     if (population.add(individualOf(descent.lists, random))) this.sinceBetter = 0;
   }
 
+  /** Takes in what a tour through all stops (0 to n − 1) makes of them. */
+  addTour(tour: Int32Array): void {
+    this.raise(tour.map((s) => s + 1));
+  }
+
   /** One child. */
   breed(): void {
     const { population } = this;

@@ -7,9 +7,11 @@ import { solve } from '../../solve.ts';
 import { solveInWorker } from '../../solve-in-worker.ts';
 import { StopWatch } from '../../stop.ts';
 import { copyBest, emptyPlan, loadBest } from '../anneal.ts';
+import { isBredWhole } from '../breed.ts';
 import { constructPlan } from '../construct.ts';
-import { annealInCopies, isBred } from '../copies.ts';
+import { annealInCopies } from '../copies.ts';
 import { Crew } from '../crew.ts';
+import { annealInParts } from '../epochs.ts';
 import { buildInstance } from '../instance.ts';
 import { State } from '../state.ts';
 import { Breeding, planOf } from './breeding.ts';
@@ -99,20 +101,24 @@ describe('problems of capacity alone', () => {
 });
 
 describe('a search that ends with the genetic one', () => {
-  it('is the same for the same seed and threads', async () => {
-    const problem = capacityOnly(80);
-    const run = () => solveInWorker(problem, { threads: 2, seed: 3, stop: { iterations: 6000 } }).result;
+  it.each([
+    ['whole', 80, 6000],
+    ['in parts', 420, 12_000],
+  ])('is the same for the same seed and threads: %s', async (_, stops, iterations) => {
+    const problem = capacityOnly(stops);
+    const run = () => solveInWorker(problem, { threads: 2, seed: 3, stop: { iterations } }).result;
     const [one, two] = [await run(), await run()];
     expect(two).toMatchObject({ routes: one.routes, iterations: one.iterations });
     const { feasible, cost } = evaluate(compileProblem(problem), one.routes);
     expect({ feasible, total: cost.total }).toEqual({ feasible: true, total: expect.closeTo(one.cost.total, 6) });
   });
 
-  it('finds what the annealing did not', () => {
-    const problem = capacityOnly(200);
-    const inst = build(problem);
-    expect(isBred(inst)).toBe(true);
-    const watch = new StopWatch({ iterations: 60_000 });
+  it.each([
+    ['whole', 200, 60_000],
+    ['in parts', 420, 120_000],
+  ])('finds what the annealing did not: %s', (_, stops, iterations) => {
+    const inst = build(capacityOnly(stops));
+    const watch = new StopWatch({ iterations });
     const random = new Random(2);
     const state = new State(inst);
     constructPlan(state, random, watch, []);
@@ -121,9 +127,10 @@ describe('a search that ends with the genetic one', () => {
     const crew = new Crew(new Int32Array(1));
     crew.share(inst);
     const costs: { fraction: number; cost: number }[] = [];
-    annealInCopies(inst, crew, random, watch, best, (rounds) => {
-      costs.push({ fraction: watch.fraction(rounds), cost: best.cost });
-    });
+    const glance = (rounds: number) => void costs.push({ fraction: watch.fraction(rounds), cost: best.cost });
+    expect(isBredWhole(inst)).toBe(stops === 200);
+    if (isBredWhole(inst)) annealInCopies(inst, crew, random, watch, best, glance);
+    else annealInParts(inst, crew, 2, random, watch, best, glance);
     const annealed = costs.find(({ fraction }) => fraction >= 0.6)!;
     expect(annealed.cost).toBeLessThan(costs[0]!.cost);
     expect(best.cost).toBeLessThan(annealed.cost);
