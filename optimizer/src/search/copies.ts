@@ -20,6 +20,8 @@ export const LEAST_COPIED = 60;
 /** Milliseconds, or without a clock rounds per stop, of a slice. */
 const SLICE_MS = 150;
 const ROUNDS_PER_STOP = 50;
+
+/** Whether each thread searches the whole plan; with one thread only where the genetic search follows. */
 export function isCopied(inst: Instance, threads: number): boolean {
   return isBredWhole(inst) || (threads > 1 && inst.p.stopCount >= LEAST_COPIED && isDivisible(inst.p));
 }
