@@ -9,10 +9,9 @@ import { Button, Buttons } from '../ui/Button.tsx';
 import { TextArea, TextField } from '../ui/fields.tsx';
 import { PhotoField } from './camera/PhotoField.tsx';
 import { VideoField } from './camera/VideoField.tsx';
-import type { Taken } from './form/draft.ts';
+import { type Taken, withFile } from './form/draft.ts';
 import { neededBeside } from './form/needs.ts';
 import type { OpenVisit } from './form/useVisit.ts';
-import { withFile } from './GuideParts.tsx';
 import { ScanField } from './scan/ScanField.tsx';
 import { SignatureField } from './signature/SignatureField.tsx';
 import { visitWords } from './visit-words.ts';
@@ -94,18 +93,19 @@ export function CommonParts({ visit, extras: { isShown } }: { visit: OpenVisit; 
     // A refused visit still names its files: they go when it is replaced.
     if (!draft.corrects) void store.dropFile(fileId).catch(() => undefined);
   };
-  const setScans = (codes: string[]): void =>
-    change((now) => ({
-      ...now,
-      evidence: [
-        ...now.evidence.filter((one) => one.kind !== 'scan'),
-        ...codes.map(
-          (text) =>
-            now.evidence.find((one) => one.kind === 'scan' && one.text === text) ??
-            taken({ kind: 'scan', fileId: null, text }),
-        ),
-      ],
-    }));
+  const changeScans = (next: (codes: readonly string[]) => readonly string[]): void =>
+    change((now) => {
+      const scans = now.evidence.filter((one) => one.kind === 'scan');
+      return {
+        ...now,
+        evidence: [
+          ...now.evidence.filter((one) => one.kind !== 'scan'),
+          ...next(scans.map(({ text }) => text)).map(
+            (text) => scans.find((one) => one.text === text) ?? taken({ kind: 'scan', fileId: null, text }),
+          ),
+        ],
+      };
+    });
   const left = Math.max(0, limits.evidencePerVisit - evidence.length);
   const isReceived = kind !== 'failed' || neededBeside(judged, 'receiver') > 0 || draft.receivedBy !== '';
   const suggested = main ? main.contactName || main.companyName : '';
@@ -160,7 +160,7 @@ export function CommonParts({ visit, extras: { isShown } }: { visit: OpenVisit; 
           label={t('scan.title')}
           codes={of('scan').map((one) => one.text)}
           most={of('scan').length + left}
-          onChange={setScans}
+          onChange={changeScans}
         />
       )}
       <TextArea

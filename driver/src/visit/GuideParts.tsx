@@ -7,7 +7,7 @@ import { CodeField } from './code/CodeField.tsx';
 import { EvidenceField } from './EvidenceField.tsx';
 import { anchorOf } from './form/anchors.ts';
 import { CapturedFields } from './form/CapturedFields.tsx';
-import { changeGuide, fieldsOf, type GuideDraft, type VisitDraft } from './form/draft.ts';
+import { changeAnswers, changeGuide, fieldsOf, type GuideDraft } from './form/draft.ts';
 import { ItemsPart } from './form/ItemsPart.tsx';
 import type { Fault, JudgedGuide } from './form/judge.ts';
 import type { OpenVisit } from './form/useVisit.ts';
@@ -94,13 +94,8 @@ export function GuideParts({ visit, guide, isNamed, isTried, officeLink }: Guide
             isTried={isTried}
             idPrefix={guideId}
             subStatusName={(id) => day.substatus.find((s) => s._id === id)?.name ?? null}
-            onChange={(answers, added) =>
-              change((now) => ({
-                ...changeGuide(now, guideId, {
-                  answers: { ...draft.answers, [checklist.checklist.versionId]: answers },
-                }),
-                files: withFile(now, added),
-              }))
+            onChange={(next, added) =>
+              change((now) => changeAnswers(now, checklist.checklist.versionId, next, { guideId, added }))
             }
           />
         </div>
@@ -113,6 +108,3 @@ export function GuideParts({ visit, guide, isNamed, isTried, officeLink }: Guide
     parts
   );
 }
-
-export const withFile = (draft: VisitDraft, added: string | undefined): readonly string[] =>
-  added === undefined || draft.files.includes(added) ? draft.files : [...draft.files, added];

@@ -10,12 +10,13 @@ import { CommonParts, ExtraButtons, useExtras } from './CommonParts.tsx';
 import { ChecklistForm } from './checklist/ChecklistForm.tsx';
 import { anchorOf } from './form/anchors.ts';
 import { DoorPart } from './form/DoorPart.tsx';
+import { changeAnswers } from './form/draft.ts';
 import { substatusesOf } from './form/judge.ts';
 import { NeedsPanel } from './form/NeedsPanel.tsx';
 import type { ShownNeed } from './form/needs.ts';
 import { SubStatusField } from './form/SubStatusField.tsx';
 import type { OpenVisit } from './form/useVisit.ts';
-import { GuideParts, withFile } from './GuideParts.tsx';
+import { GuideParts } from './GuideParts.tsx';
 import classes from './visit.module.css';
 import { visitWords } from './visit-words.ts';
 
@@ -122,12 +123,8 @@ export function VisitForm(props: VisitFormProps) {
             value={checklist.answers}
             isTried={isTried}
             subStatusName={(id) => day.substatus.find((s) => s._id === id)?.name ?? null}
-            onChange={(answers, added) =>
-              change((now) => ({
-                ...now,
-                answers: { ...now.answers, [checklist.checklist.versionId]: answers },
-                files: withFile(now, added),
-              }))
+            onChange={(next, added) =>
+              change((now) => changeAnswers(now, checklist.checklist.versionId, next, { added }))
             }
           />
         </div>

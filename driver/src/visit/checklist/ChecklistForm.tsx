@@ -1,4 +1,4 @@
-import type { AnswerValue, ChecklistAnswers, ChecklistContent } from '@tramo/contract/checklist-content';
+import type { ChecklistAnswers, ChecklistContent } from '@tramo/contract/checklist-content';
 import { labelIn } from '@tramo/contract/checklist-content';
 import { type ChecklistContext, evaluate } from '@tramo/contract/checklist-logic';
 import { fieldMessages } from '@tramo/contract/problems';
@@ -6,16 +6,17 @@ import { useMemo } from 'preact/hooks';
 import { useWords } from '../../app/words.ts';
 import { useLocale } from '../../ui/language.ts';
 import { Notice, Section } from '../../ui/pieces.tsx';
+import type { AnswersChange } from '../form/draft.ts';
 import classes from '../visit.module.css';
 import { visitWords } from '../visit-words.ts';
-import { QuestionField } from './QuestionField.tsx';
+import { type AnswerChange, QuestionField } from './QuestionField.tsx';
 
 interface ChecklistFormProps {
   content: ChecklistContent;
   context: ChecklistContext;
   value: ChecklistAnswers;
-  /** `added`: a file that was taken just now. */
-  onChange: (next: ChecklistAnswers, added?: string) => void;
+  /** Told what to make of the answers that are there by then. `added`: a file that was taken just now. */
+  onChange: (change: AnswersChange, added?: string) => void;
   /** Somebody tried to save: what is missing is told, too. */
   isTried: boolean;
   /** A sub-status by its id, for what a rule ends the visit with. */
@@ -35,10 +36,12 @@ export function ChecklistForm(props: ChecklistFormProps) {
   const found = useMemo(() => evaluate(content, value, context), [content, value, context]);
   const visible = new Set(found.visible);
   const required = new Set(found.required);
-  const answer = (id: string, given: AnswerValue | undefined, added?: string): void => {
-    const { [id]: _before, ...others } = value;
-    onChange(given === undefined ? others : { ...others, [id]: given }, added);
-  };
+  const answer = (id: string, change: AnswerChange, added?: string): void =>
+    onChange((now) => {
+      const { [id]: before, ...others } = now;
+      const given = change(before);
+      return given === undefined ? others : { ...others, [id]: given };
+    }, added);
   const { finishWith, blockedBy } = found.actions;
   const reason = content.rules
     .find((rule) => rule.id === blockedBy[0])

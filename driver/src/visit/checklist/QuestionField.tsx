@@ -18,12 +18,15 @@ import { ScanField } from '../scan/ScanField.tsx';
 import { SignatureField } from '../signature/SignatureField.tsx';
 import { visitWords } from '../visit-words.ts';
 
+/** What the answer becomes of the one that is there by then: a photo is kept long after its question was drawn. */
+export type AnswerChange = (before: AnswerValue | undefined) => AnswerValue | undefined;
+
 interface QuestionFieldProps {
   q: Question;
   value: AnswerValue | undefined;
   isRequired: boolean;
   error: string | undefined;
-  onAnswer: (id: string, value: AnswerValue | undefined, added?: string) => void;
+  onAnswer: (id: string, change: AnswerChange, added?: string) => void;
 }
 
 const keyboards: Readonly<Record<AnswerFormat, Pick<TextFieldProps, 'inputMode' | 'autoCapitalize'>>> = {
@@ -36,14 +39,18 @@ const keyboards: Readonly<Record<AnswerFormat, Pick<TextFieldProps, 'inputMode' 
   plate: { autoCapitalize: 'characters' },
 };
 
+const listOf = (value: AnswerValue | undefined): readonly string[] => (Array.isArray(value) ? value : []);
+const filled = (list: readonly string[]): string[] | undefined => (list.length > 0 ? [...list] : undefined);
+
 /** One question, by its kind. What is not obligatory says so. */
 export function QuestionField({ q, value, isRequired, error, onAnswer }: QuestionFieldProps) {
   const t = useWords(visitWords);
   const locale = useLocale();
   const { currency } = useStore(placeStore);
-  const list = Array.isArray(value) ? value : [];
-  const put = (next: readonly string[], added?: string): void =>
-    onAnswer(q.id, next.length > 0 ? [...next] : undefined, added);
+  const list = listOf(value);
+  const put = (given: AnswerValue | undefined): void => onAnswer(q.id, () => given);
+  const change = (next: (now: readonly string[]) => readonly string[], added?: string): void =>
+    onAnswer(q.id, (before) => filled(next(listOf(before))), added);
   const most = q.max || mostOf(q);
   const label = isRequired ? labelIn(q.label, locale) : t('optional', { label: labelIn(q.label, locale) });
   const range = q.min > 1 ? t('checklist.atLeast', { n: q.min }) : '';
@@ -54,8 +61,8 @@ export function QuestionField({ q, value, isRequired, error, onAnswer }: Questio
     fileIds: list,
     most,
     isCameraOnly: q.cameraOnly,
-    onAdd: (fileId: string) => put([...list, fileId], fileId),
-    onRemove: (fileId: string) => put(list.filter((one) => one !== fileId)),
+    onAdd: (fileId: string) => change((now) => [...now, fileId], fileId),
+    onRemove: (fileId: string) => change((now) => now.filter((one) => one !== fileId)),
   };
   switch (q.type) {
     case 'singleChoice':
@@ -64,7 +71,7 @@ export function QuestionField({ q, value, isRequired, error, onAnswer }: Questio
           {...common}
           options={q.options.map((o) => ({ value: o.id, label: labelIn(o.label, locale) }))}
           value={typeof value === 'string' ? value : null}
-          onChange={(id) => onAnswer(q.id, id)}
+          onChange={put}
         />
       );
     case 'multipleChoice':
@@ -73,7 +80,7 @@ export function QuestionField({ q, value, isRequired, error, onAnswer }: Questio
           {...common}
           options={q.options.map((o) => ({ value: o.id, label: labelIn(o.label, locale) }))}
           value={list}
-          onChange={(ids) => put(ids)}
+          onChange={(ids) => put(filled(ids))}
         />
       );
     case 'shortAnswer': {
@@ -81,7 +88,7 @@ export function QuestionField({ q, value, isRequired, error, onAnswer }: Questio
         ...common,
         value: typeof value === 'string' ? value : '',
         maxLength: checklistLimits.answer,
-        onChange: (said: string) => onAnswer(q.id, said === '' ? undefined : said),
+        onChange: (said: string) => put(said === '' ? undefined : said),
       };
       if (q.format === 'any') return <TextArea {...text} rows={2} />;
       return (
@@ -102,20 +109,16 @@ export function QuestionField({ q, value, isRequired, error, onAnswer }: Questio
         <SignatureField
           {...common}
           fileId={list[0] ?? null}
-          onAdd={(fileId) => put([fileId], fileId)}
-          onRemove={() => put([])}
+          onAdd={(fileId) => change(() => [fileId], fileId)}
+          onRemove={files.onRemove}
         />
       );
     case 'scanning':
-      return <ScanField {...common} codes={list} most={most} onChange={put} />;
+      return <ScanField {...common} codes={list} most={most} onChange={change} />;
     case 'instruction':
       return (
         <EvidenceField icon="info" {...common}>
-          <Check
-            label={t('checklist.read')}
-            isOn={value === true}
-            onChange={(isOn) => onAnswer(q.id, isOn || undefined)}
-          />
+          <Check label={t('checklist.read')} isOn={value === true} onChange={(isOn) => put(isOn || undefined)} />
         </EvidenceField>
       );
   }

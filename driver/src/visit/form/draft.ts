@@ -105,6 +105,27 @@ export const changeGuide = (draft: VisitDraft, guideId: string, change: Partial<
   guides: draft.guides.map((g) => (g.guideId === guideId ? { ...g, ...change } : g)),
 });
 
+export const withFile = (draft: VisitDraft, added: string | undefined): readonly string[] =>
+  added === undefined || draft.files.includes(added) ? draft.files : [...draft.files, added];
+
+/** What an answer makes of those that are there by then: a photo is kept long after the form was drawn in which it was taken. */
+export type AnswersChange = (now: ChecklistAnswers) => ChecklistAnswers;
+
+/** Answers of a version changed, those of all guides or, with `guideId`, one's own; `added`: a file that was taken for it. */
+export function changeAnswers(
+  draft: VisitDraft,
+  versionId: string,
+  change: AnswersChange,
+  { guideId, added }: { guideId?: string; added?: string | undefined } = {},
+): VisitDraft {
+  const common = draft.answers[versionId] ?? {};
+  const files = withFile(draft, added);
+  if (guideId === undefined) return { ...draft, files, answers: { ...draft.answers, [versionId]: change(common) } };
+  const own = draft.guides.find((g) => g.guideId === guideId)?.answers;
+  const answers = { ...own, [versionId]: change({ ...common, ...own?.[versionId] }) };
+  return { ...changeGuide(draft, guideId, { answers }), files };
+}
+
 /** The fields that the driver fills of a guide or of its items. */
 export const fieldsOf = (route: Pick<RouteOfDay, 'capture'>, stop: StopOfDay, part: 'guide' | 'item') => {
   const target = targetOf(stop.type, part);

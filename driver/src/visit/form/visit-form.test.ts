@@ -1,5 +1,5 @@
 import type { ActiveChecklist } from '@tramo/contract/checklist-api';
-import type { ChecklistContent, Question } from '@tramo/contract/checklist-content';
+import type { ChecklistAnswers, ChecklistContent, Question } from '@tramo/contract/checklist-content';
 import { management, managementOfMany } from '@tramo/contract/driver';
 import type { RouteOfDay, StopOfDay } from '@tramo/contract/driver-day/day';
 import { type EvidenceNeeds, noEvidence } from '@tramo/contract/evidence-rules';
@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deedOf } from './body.ts';
 import { doorOf } from './door.ts';
-import { changeGuide, filesIn, fitDraft, newDraft, type Taken, type VisitDraft } from './draft.ts';
+import { changeAnswers, changeGuide, filesIn, fitDraft, newDraft, type Taken, type VisitDraft } from './draft.ts';
 import { type DayFacts, type Fault, judgeVisit } from './judge.ts';
 import { lackOf, neededBeside, shownNeeds } from './needs.ts';
 import { draftOfAct, refusedDraft } from './refused.ts';
@@ -383,6 +383,24 @@ describe('several guides at one door', () => {
         ],
       },
     });
+  });
+  it('changes answers that are there by then: each photo of several, and what was answered meanwhile', () => {
+    const [asked, shots] = [uuid(71), uuid(72)];
+    const add = (fileId: string) => (now: ChecklistAnswers) => ({
+      ...now,
+      [shots]: [...((now[shots] as string[] | undefined) ?? []), fileId],
+    });
+    for (const guideId of [undefined, uuid(11)]) {
+      const of = guideId === undefined ? {} : { guideId };
+      const begun = changeAnswers(draftFor([stopOf(1)]), uuid(91), () => ({ [asked]: 'Sí' }));
+      const first = changeAnswers(begun, uuid(91), add('a'), { ...of, added: 'a' });
+      const said = changeAnswers(first, uuid(91), (now) => ({ ...now, [asked]: 'No' }), of);
+      const last = changeAnswers(said, uuid(91), add('b'), { ...of, added: 'b' });
+      const { answers } = guideId === undefined ? last : (last.guides[0] as (typeof last.guides)[number]);
+      expect([answers[uuid(91)], filesIn(last)]).toEqual([{ [asked]: 'No', [shots]: ['a', 'b'] }, ['a', 'b']]);
+      // One's own leaves the common ones as they were.
+      if (guideId) expect(last.answers[uuid(91)]).toEqual({ [asked]: 'Sí' });
+    }
   });
   it('answers one checklist for all, another for whom it is, and leaves apart what does not fit', () => {
     const client = (n: number) => ({ clientId: uuid(n), guideType: 'delivery' as const });

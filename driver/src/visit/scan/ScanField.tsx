@@ -17,7 +17,8 @@ interface ScanFieldProps {
   error?: string | undefined;
   codes: readonly string[];
   most: number;
-  onChange: (codes: string[]) => void;
+  /** Told what to make of the codes that are there by then. */
+  onChange: (change: (codes: readonly string[]) => readonly string[]) => void;
 }
 
 export function ScanField({ label, hint, error, codes, most, onChange }: ScanFieldProps) {
@@ -30,7 +31,8 @@ export function ScanField({ label, hint, error, codes, most, onChange }: ScanFie
     playSound(isKnown ? 'repeated' : 'accepted');
     if (isKnown) return;
     navigator.vibrate?.(30);
-    onChange([...codes, code]);
+    // Two codes in one picture are told before the first one is drawn.
+    onChange((now) => (now.includes(code) || now.length >= most ? now : [...now, code]));
     if (codes.length + 1 >= most) setOpen(false);
   };
   return (
@@ -53,10 +55,14 @@ function CodeList({ codes, onChange }: Pick<ScanFieldProps, 'codes' | 'onChange'
   if (codes.length === 0) return null;
   return (
     <ul class={classes.codes}>
-      {codes.map((code, n) => (
+      {codes.map((code) => (
         <li key={code} class={classes.code}>
           {code}
-          <IconButton name="trash" label={t('scan.remove', { code })} onClick={() => onChange(codes.toSpliced(n, 1))} />
+          <IconButton
+            name="trash"
+            label={t('scan.remove', { code })}
+            onClick={() => onChange((now) => now.filter((one) => one !== code))}
+          />
         </li>
       ))}
     </ul>
