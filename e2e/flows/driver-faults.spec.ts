@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import {
   allSent,
+  choosePhoto,
   fillSignIn,
   fillVisit,
   goTo,
+  holdPictures,
   leave,
   openAgain,
   saveVisit,
@@ -171,6 +173,48 @@ test('a full phone says so, keeps the visit without its photo and all that was t
     [['Sin lugar', 0]],
     [['Otra vez con lugar', 1]],
   ]);
+});
+
+test('a visit waits for the photo that is still being kept, and is not saved without it', async ({ launchOptions }) => {
+  const { day, first: page } = await driverOnTheRoad(launchOptions, 2);
+  const [guide] = day.guides as [OwnGuide];
+  const save = page.getByRole('button', { name: 'Guardar visita' });
+  const busy = page.getByRole('button', { name: 'Guardando foto…' });
+  const photos = page.getByRole('button', { name: /^Ver foto/ });
+  await test.step('given up, it comes back without the photo', async () => {
+    await fillVisit(page, day.routeId, guide, { receivedBy: 'Nadie' });
+    const letGo = await holdPictures(page);
+    await choosePhoto(page, 1);
+    await page.getByRole('button', { name: 'Descartar lo capturado' }).click();
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click();
+    await letGo();
+    await expect(save).toBeHidden();
+    await fillVisit(page, day.routeId, guide, { receivedBy: 'Ana' });
+    await expect(photos).toHaveCount(0);
+  });
+  await test.step('a photo that cannot be kept is told, and nothing is saved', async () => {
+    const letGo = await holdPictures(page);
+    await choosePhoto(page, 1);
+    await save.click();
+    await expect(busy).toBeVisible();
+    await letGo('broken');
+    await expect(page.getByText('Esa imagen no se puede leer. Toma otra.')).toBeVisible();
+    await expect(save).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Guardar así' })).toBeHidden();
+  });
+  await test.step('one that is kept is saved with it', async () => {
+    const letGo = await holdPictures(page);
+    await choosePhoto(page, 2);
+    await save.click();
+    await expect(busy).toBeVisible();
+    await letGo();
+    // The company asks for more than a photo.
+    await page.getByRole('button', { name: 'Guardar así' }).click();
+    await expect(save).toBeHidden();
+  });
+  await allSent(page);
+  const visits = await visitsOf(day, 0);
+  expect(visits.map((v) => [v.receivedBy, v.evidence.map((e) => e.kind)])).toEqual([['Ana', ['photo']]]);
 });
 
 test('a session that ended in the morning stops nothing but the sending', async ({ launchOptions }) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chromium, type Page } from '@playwright/test';
 import type { LabelMark } from '@tramo/contract/labels';
-import { fillSignIn, goTo } from '../support/driver-app.ts';
+import { choosePhotos, fillSignIn, goTo, holdPictures } from '../support/driver-app.ts';
 import { demoPassword, expect, type SignedIn, test } from '../support/fixtures.ts';
 import { filmLabel } from '../support/label-video.ts';
 import { click, deliverer, pushService, shown, watchShown } from '../support/push-service.ts';
@@ -59,8 +59,17 @@ test('what keeps a route from leaving is said with its reason and what to do', a
     await expect(page.getByRole('button', { name: 'Iniciar ruta' })).toBeEnabled();
   });
   await test.step('a vehicle whose brakes fail', async () => {
+    // Photos that are chosen together are all kept, with what is answered until they are; what reports them waits.
+    const dents = page.getByRole('group', { name: /Golpes que ya traía/ });
+    const letGo = await holdPictures(page);
+    await choosePhotos(dents, [1, 2]);
     await page.getByText('Fallan o rechinan').click();
     await expect(page.getByText('El vehículo no puede salir').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Avisar a la oficina' }).click();
+    await expect(page.getByRole('button', { name: 'Guardando foto…' })).toBeVisible();
+    await letGo();
+    await expect(dents.getByRole('button', { name: /^Ver foto/ })).toHaveCount(2);
+    await expect(page.getByRole('radio', { name: 'Fallan o rechinan' })).toBeChecked();
     await expect(page.getByText('No salgas: avisa a tu encargado y cambia de unidad').first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Avisar a la oficina' })).toBeEnabled();
     await expect(page.getByRole('button', { name: 'Iniciar ruta' })).toBeHidden();

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { OwnDay, OwnGuide } from './own-day.ts';
 import type { PhoneBrowser } from './phone-browser.ts';
 
@@ -110,8 +110,40 @@ export async function fillVisit(page: Page, routeId: string, guide: OwnGuide, vi
 
 /** Gives the open visit a picture; when it is kept tells its «Ver foto». */
 export async function choosePhoto(page: Page, n: number): Promise<void> {
-  const file = { name: `${n}.jpg`, mimeType: 'image/jpeg', buffer: await picture(page, n) };
-  await page.locator('input[type=file][accept="image/*"]').first().setInputFiles(file);
+  await page
+    .locator('input[type=file][accept="image/*"]')
+    .first()
+    .setInputFiles(await photoFile(page, n));
+}
+const photoFile = async (page: Page, n: number) => ({
+  name: `${n}.jpg`,
+  mimeType: 'image/jpeg',
+  buffer: await picture(page, n),
+});
+/** Gives a field pictures of the gallery, chosen together. */
+export async function choosePhotos(field: Locator, numbers: readonly number[]): Promise<void> {
+  const files = [];
+  for (const n of numbers) files.push(await photoFile(field.page(), n));
+  await field.getByLabel('Galería').and(field.locator('input')).setInputFiles(files);
+}
+
+/** Lets no picture be read until it is let go, as on a phone that is slow. Answers how: read then, or found broken. */
+export async function holdPictures(page: Page): Promise<(as?: 'read' | 'broken') => Promise<void>> {
+  const held = await page.evaluateHandle(() => {
+    const read = globalThis.createImageBitmap;
+    const { promise, resolve } = Promise.withResolvers<'read' | 'broken'>();
+    globalThis.createImageBitmap = async (...given: unknown[]) => {
+      if ((await promise) === 'broken') throw new Error('broken');
+      return Reflect.apply(read, globalThis, given);
+    };
+    return {
+      letGo: (as: 'read' | 'broken') => {
+        globalThis.createImageBitmap = read;
+        resolve(as);
+      },
+    };
+  });
+  return (as = 'read') => held.evaluate((one, how) => one.letGo(how), as);
 }
 
 /** Lets no draft of a visit come to the phone's disk until it is let go: as one that is slow. Answers how. */

@@ -11,6 +11,7 @@ import { confirmSheet, dropQuestion, toast } from '../ui/overlays.tsx';
 import { Empty, Loading } from '../ui/pieces.tsx';
 import { useHold } from '../ui/rest.ts';
 import { Screen } from '../ui/Screen.tsx';
+import { isUnderWay, useOnceKept } from './camera/files-under-way.ts';
 import { questionAnchor } from './checklist/ChecklistForm.tsx';
 import { anchorOf } from './form/anchors.ts';
 import { changeGuide, isUntouched, type VisitDraft } from './form/draft.ts';
@@ -113,14 +114,15 @@ function Form({ visit }: { visit: OpenVisit }) {
   const needs = shownNeeds(judged);
   const lack = useLackText(needs, main?.type ?? 'delivery');
   useNotices(draft, judged.guides, change);
+  const once = useOnceKept(save);
 
-  // Left as it was opened, it leaves nothing behind.
+  // Left as it was opened, it leaves nothing behind; a photo on its way is what it leaves.
   const last = useRef(visit);
   last.current = visit;
   useEffect(
     () => () => {
       const { draft: left, giveUp } = last.current;
-      if (isUntouched(left) && !left.corrects) void giveUp();
+      if (isUntouched(left) && !left.corrects && !isUnderWay()) void giveUp();
     },
     [],
   );
@@ -178,7 +180,7 @@ function Form({ visit }: { visit: OpenVisit }) {
       if (isPlain) await record({ ...wanted, evidence: wanted.evidence.filter((one) => one.kind === 'scan') });
     }
   };
-  const save = async (): Promise<void> => {
+  async function save(): Promise<void> {
     setTried(true);
     const [fault] = judged.faults;
     if (fault) return show(fault);
@@ -193,7 +195,7 @@ function Form({ visit }: { visit: OpenVisit }) {
       if (!isFine) return;
     }
     await record(draft);
-  };
+  }
   const discard = async (): Promise<void> => {
     const isSure = await confirmSheet({
       title: t('discard.title'),
@@ -226,11 +228,11 @@ function Form({ visit }: { visit: OpenVisit }) {
               tone="primary"
               icon="check"
               isLarge
-              isBusy={isBusy}
+              isBusy={isBusy || once.waiting !== null}
               isDisabled={!isStarted}
-              onClick={() => void save()}
+              onClick={once.ask}
             >
-              {t('save')}
+              {once.waiting ?? t('save')}
             </Button>
           </>
         )
@@ -261,7 +263,7 @@ function Form({ visit }: { visit: OpenVisit }) {
         />
       )}
       {!isUntouched(draft) && (
-        <Button tone="quiet" icon="trash" onClick={() => void discard()}>
+        <Button tone="quiet" icon="trash" isDisabled={once.waiting !== null} onClick={() => void discard()}>
           {t('discard.button')}
         </Button>
       )}

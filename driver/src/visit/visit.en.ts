@@ -131,6 +131,7 @@ export const visitEn = {
   files: {
     see: { photo: 'See photo {n}', video: 'See video {n}', signature: 'See signature' },
     keeping: { photo: 'Keeping photo {n}', video: 'Keeping video {n}', signature: 'Keeping signature' },
+    underWay: { photo: 'Keeping photo…', video: 'Keeping video…', signature: 'Keeping signature…' },
     name: { photo: 'Photo {n}', video: 'Video {n}', signature: evidenceKindNames.signature.en },
     remove: 'Delete',
     keep: 'Keep',

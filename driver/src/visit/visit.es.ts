@@ -131,6 +131,7 @@ export const visitEs = {
   files: {
     see: { photo: 'Ver foto {n}', video: 'Ver video {n}', signature: 'Ver firma' },
     keeping: { photo: 'Guardando foto {n}', video: 'Guardando video {n}', signature: 'Guardando firma' },
+    underWay: { photo: 'Guardando foto…', video: 'Guardando video…', signature: 'Guardando firma…' },
     name: { photo: 'Foto {n}', video: 'Video {n}', signature: evidenceKindNames.signature.es },
     remove: 'Eliminar',
     keep: 'Conservar',

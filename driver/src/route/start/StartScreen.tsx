@@ -13,6 +13,7 @@ import { Choice, TextField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/overlays.tsx';
 import { Empty, Notice, Section } from '../../ui/pieces.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { useOnceKept } from '../../visit/camera/files-under-way.ts';
 import { ChecklistForm } from '../../visit/checklist/ChecklistForm.tsx';
 import { answerFiles } from '../../visit/checklist/checklist-files.ts';
 import { telLink } from '../links.ts';
@@ -60,7 +61,11 @@ function Start({ route }: { route: RouteOfDay }) {
   const reply = (n: number, change: Partial<Reply>) =>
     setReplies(questions.map((_, i) => (i === n ? { ...replyTo(i), ...change } : replyTo(i))));
 
-  if (route.status === 'started' || route.status === 'finished')
+  const isOver = route.status === 'started' || route.status === 'finished';
+  const once = useOnceKept(() => {
+    if (!isOver) void start();
+  });
+  if (isOver)
     return (
       <Screen title={t('start')}>
         <Empty icon="play" title={t(`status.${route.status}`)} />
@@ -80,7 +85,7 @@ function Start({ route }: { route: RouteOfDay }) {
   const answered = JSON.stringify(answers);
   const isTold = told === answered;
   const refused = route.refused.findLast(({ act }) => act.kind === 'start');
-  const start = async () => {
+  async function start(): Promise<void> {
     setTried(true);
     if (isUnanswered || isRefused || hasFaults || (isBlocked && isTold)) {
       setMissed((n) => n + 1);
@@ -120,7 +125,7 @@ function Start({ route }: { route: RouteOfDay }) {
       toast(t(error instanceof StorageFull ? 'full' : 'notKept'), { tone: 'bad' });
       setBusy(false);
     }
-  };
+  }
 
   return (
     <Screen
@@ -131,11 +136,11 @@ function Start({ route }: { route: RouteOfDay }) {
           isLarge
           tone="primary"
           icon={isBlocked ? 'alert' : 'play'}
-          isBusy={isBusy}
+          isBusy={isBusy || once.waiting !== null}
           isDisabled={!mayStart(route) || other !== undefined || (isBlocked && isTold)}
-          onClick={() => void start()}
+          onClick={once.ask}
         >
-          {t(isBlocked ? 'blockedTell' : 'startRoute')}
+          {once.waiting ?? t(isBlocked ? 'blockedTell' : 'startRoute')}
         </Button>
       }
     >

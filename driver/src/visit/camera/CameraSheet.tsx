@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { useWords } from '../../app/words.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { draftsKept } from '../form/draft-store.ts';
 import { visitWords } from '../visit-words.ts';
 import { CameraFaultNotice } from './CameraFaultNotice.tsx';
 import classes from './camera.module.css';
@@ -13,8 +14,8 @@ interface CameraSheetProps {
   title: string;
   /** How many more may be taken. */
   most: number;
-  /** Keeps it. Answers false where it could not be kept. */
-  onPicture: (picture: Picture) => Promise<boolean>;
+  /** Takes the picture and keeps it. Answers false where it could not be kept. */
+  onShot: (shot: () => Promise<Picture>) => Promise<boolean>;
   onClose: () => void;
   /** The phone's own camera app, where this one does not work. */
   onNative: () => void;
@@ -22,19 +23,25 @@ interface CameraSheetProps {
 const size = { width: photoSide, height: Math.round((photoSide * 3) / 4) };
 
 /** The camera: one tap, one photo, as many as are needed in a row. */
-export function CameraSheet({ title, most, onPicture, onClose, onNative }: CameraSheetProps) {
+export function CameraSheet({ title, most, onShot, onClose, onNative }: CameraSheetProps) {
   const t = useWords(visitWords);
   const video = useRef<HTMLVideoElement>(null);
   const { state, torch, tryAgain } = useCamera(video, { size });
   const [taken, setTaken] = useState(0);
   const [isBusy, setBusy] = useState(false);
   const shutter = async (): Promise<void> => {
-    if (!video.current || isBusy) return;
+    const seen = video.current;
+    if (!seen || isBusy) return;
     setBusy(true);
     try {
-      const picture = await photoOfVideo(video.current);
-      navigator.vibrate?.(30);
-      if (!(await onPicture(picture))) return onClose();
+      const isKept = await onShot(async () => {
+        const picture = await photoOfVideo(seen);
+        navigator.vibrate?.(30);
+        return picture;
+      });
+      if (!isKept) return onClose();
+      // It says how many are kept: a visit that is come back to has them, too.
+      await draftsKept();
       setTaken((n) => n + 1);
       if (most <= 1) onClose();
     } finally {

@@ -1,4 +1,3 @@
-import type { EvidenceKind } from '@tramo/contract/proof';
 import { useEffect, useState } from 'preact/hooks';
 import { useDayStore } from '../../app/day-context.ts';
 import { useWords } from '../../app/words.ts';
@@ -9,9 +8,8 @@ import { useFollowed } from '../../ui/store.ts';
 import { unkeptFiles } from '../form/draft-store.ts';
 import { visitWords } from '../visit-words.ts';
 import classes from './camera.module.css';
+import type { FileKind } from './files-under-way.ts';
 import { useThumb } from './useThumb.ts';
-
-type FileKind = Exclude<EvidenceKind, 'scan'>;
 
 interface FileGridProps {
   kind: FileKind;

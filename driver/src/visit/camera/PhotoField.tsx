@@ -2,11 +2,11 @@ import { useRef, useState } from 'preact/hooks';
 import { useWords } from '../../app/words.ts';
 import { toast } from '../../ui/overlays.tsx';
 import { EvidenceField } from '../EvidenceField.tsx';
-import { draftsKept } from '../form/draft-store.ts';
 import { visitWords } from '../visit-words.ts';
 import { CameraSheet } from './CameraSheet.tsx';
 import { compressPhoto, type Picture } from './compress.ts';
 import { FileGrid } from './FileGrid.tsx';
+import { useWhileKept } from './files-under-way.ts';
 import { hasCamera } from './stream.ts';
 import { TakeFiles } from './TakeFiles.tsx';
 import { useKeepFile } from './useKeepFile.ts';
@@ -27,6 +27,7 @@ export function PhotoField(props: PhotoFieldProps) {
   const { label, fileIds, most, isCameraOnly = false, onAdd, onRemove } = props;
   const t = useWords(visitWords);
   const keep = useKeepFile();
+  const whileKept = useWhileKept('photo');
   const [isOpen, setOpen] = useState(false);
   const native = useRef<HTMLInputElement>(null);
   const left = most - fileIds.length;
@@ -34,16 +35,18 @@ export function PhotoField(props: PhotoFieldProps) {
     const fileId = await keep(blob, 'photo', thumb);
     if (!fileId) return false;
     onAdd(fileId);
-    // The camera says how many are kept: a visit that is come back to has them, too.
-    await draftsKept();
     return true;
   };
-  const takeFiles = async (files: File[]): Promise<void> => {
+  const takeFiles = async (files: File[]): Promise<boolean> => {
+    let areAllKept = true;
     for (const file of files.slice(0, left)) {
       const picture = await compressPhoto(file).catch(() => null);
-      if (!picture) toast(t('files.unreadable'), { tone: 'bad' });
-      else if (!(await take(picture))) return;
+      if (!picture) {
+        areAllKept = false;
+        toast(t('files.unreadable'), { tone: 'bad' });
+      } else if (!(await take(picture))) return false;
     }
+    return areAllKept;
   };
   return (
     <EvidenceField icon="camera" label={label} hint={props.hint} error={props.error}>
@@ -57,13 +60,13 @@ export function PhotoField(props: PhotoFieldProps) {
         isFull={left <= 0}
         onOpen={hasCamera() ? () => setOpen(true) : null}
         native={native}
-        onFiles={takeFiles}
+        onFiles={(files) => whileKept(() => takeFiles(files))}
       />
       {isOpen && (
         <CameraSheet
           title={label}
           most={left}
-          onPicture={take}
+          onShot={(shot) => whileKept(async () => take(await shot()))}
           onClose={() => setOpen(false)}
           onNative={() => {
             setOpen(false);

@@ -21,7 +21,7 @@ interface TakeFilesProps {
   onOpen: (() => void) | null;
   /** The way to the phone's camera app, for a camera of ours that failed. */
   native: RefObject<HTMLInputElement | null>;
-  onFiles: (files: File[]) => Promise<void>;
+  onFiles: (files: File[]) => Promise<unknown>;
 }
 
 /** The ways to a photo or a video: our camera, the phone's, and the gallery. */

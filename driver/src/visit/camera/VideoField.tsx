@@ -4,6 +4,7 @@ import { toast } from '../../ui/overlays.tsx';
 import { EvidenceField } from '../EvidenceField.tsx';
 import { visitWords } from '../visit-words.ts';
 import { FileGrid } from './FileGrid.tsx';
+import { useWhileKept } from './files-under-way.ts';
 import { plainType, videoFault } from './recording.ts';
 import { hasCamera } from './stream.ts';
 import { TakeFiles } from './TakeFiles.tsx';
@@ -25,14 +26,19 @@ export function VideoField(props: VideoFieldProps) {
   const { label, fileIds, most, isCameraOnly = false, onAdd, onRemove } = props;
   const t = useWords(visitWords);
   const keep = useKeepFile();
+  const whileKept = useWhileKept('video');
   const [isOpen, setOpen] = useState(false);
   const native = useRef<HTMLInputElement>(null);
   const left = most - fileIds.length;
-  const take = async (blob: Blob, thumb?: Blob): Promise<void> => {
+  const take = async (blob: Blob, thumb?: Blob): Promise<boolean> => {
     const fault = videoFault(blob);
-    if (fault) return toast(t(`video.${fault}`), { tone: 'bad' });
+    if (fault) {
+      toast(t(`video.${fault}`), { tone: 'bad' });
+      return false;
+    }
     const fileId = await keep(new Blob([blob], { type: plainType(blob.type) }), 'video', thumb);
     if (fileId) onAdd(fileId);
+    return fileId !== null;
   };
   const canRecord = hasCamera() && typeof MediaRecorder !== 'undefined';
   return (
@@ -47,13 +53,13 @@ export function VideoField(props: VideoFieldProps) {
         onOpen={canRecord ? () => setOpen(true) : null}
         native={native}
         onFiles={async ([file]) => {
-          if (file) await take(file);
+          if (file) await whileKept(() => take(file));
         }}
       />
       {isOpen && (
         <VideoSheet
           title={label}
-          onVideo={take}
+          onVideo={(blob, thumb) => whileKept(() => take(blob, thumb))}
           onClose={() => setOpen(false)}
           onNative={() => {
             setOpen(false);

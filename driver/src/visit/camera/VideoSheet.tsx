@@ -13,7 +13,7 @@ import { useCamera } from './stream.ts';
 interface VideoSheetProps {
   title: string;
   /** Keeps it. */
-  onVideo: (blob: Blob, thumb: Blob | undefined) => Promise<void>;
+  onVideo: (blob: Blob, thumb: Blob | undefined) => Promise<unknown>;
   onClose: () => void;
   onNative: () => void;
 }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useDayStore, useRoute } from '../../app/day-context.ts';
 import { lastPlace } from '../../position/place.ts';
 import { useFollowed } from '../../ui/store.ts';
+import { nothingUnderWay } from '../camera/files-under-way.ts';
 import { doorOf } from './door.ts';
 import { filesIn, fitDraft, newDraft, type VisitDraft } from './draft.ts';
 import { draftKey, draftOf, keepDraft } from './draft-store.ts';
@@ -74,6 +75,8 @@ export function useVisit(
     [key],
   );
   const giveUp = useCallback(async (): Promise<void> => {
+    // A photo that comes later would bring the draft back.
+    await nothingUnderWay();
     const files = drafted.current && !drafted.current.corrects ? filesIn(drafted.current) : [];
     await keepDraft(key, null);
     for (const fileId of files) await store.dropFile(fileId).catch(() => undefined);

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useWords } from '../../app/words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FileGrid } from '../camera/FileGrid.tsx';
+import { useWhileKept } from '../camera/files-under-way.ts';
 import { useKeepFile } from '../camera/useKeepFile.ts';
 import { EvidenceField } from '../EvidenceField.tsx';
 import { visitWords } from '../visit-words.ts';
@@ -19,6 +20,7 @@ interface SignatureFieldProps {
 export function SignatureField({ label, hint, error, fileId, onAdd, onRemove }: SignatureFieldProps) {
   const t = useWords(visitWords);
   const keep = useKeepFile();
+  const whileKept = useWhileKept('signature');
   const [isOpen, setOpen] = useState(false);
   return (
     <EvidenceField icon="signature" label={label} hint={hint} error={error}>
@@ -33,10 +35,14 @@ export function SignatureField({ label, hint, error, fileId, onAdd, onRemove }: 
         <SignatureSheet
           title={label}
           onClose={() => setOpen(false)}
-          onSigned={async (blob, thumb) => {
-            const kept = await keep(blob, 'signature', thumb);
-            if (kept) onAdd(kept);
-          }}
+          onSigned={(drawn) =>
+            whileKept(async () => {
+              const { blob, thumb } = await drawn();
+              const kept = await keep(blob, 'signature', thumb);
+              if (kept) onAdd(kept);
+              return kept !== null;
+            })
+          }
         />
       )}
     </EvidenceField>

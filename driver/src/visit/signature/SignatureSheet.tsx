@@ -3,13 +3,15 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useWords } from '../../app/words.ts';
 import { Button, Buttons } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import type { Picture } from '../camera/compress.ts';
 import { visitWords } from '../visit-words.ts';
 import { curvesOf, extended, frameOf, type InkPoint, isSignature, type Stroke } from './ink.ts';
 import classes from './signature.module.css';
 
 interface SignatureSheetProps {
   title: string;
-  onSigned: (blob: Blob, thumb: Blob) => Promise<void>;
+  /** Draws the signature and keeps it. */
+  onSigned: (drawn: () => Promise<Picture>) => Promise<unknown>;
   onClose: () => void;
 }
 const lineWidth = 3;
@@ -131,9 +133,12 @@ export function SignatureSheet({ title, onSigned, onClose }: SignatureSheetProps
     setBusy(true);
     try {
       const paper = { width: element.clientWidth, height: element.clientHeight };
-      const whole = await pictureOf(strokes, paper, null, [2, 1.5, 1]);
-      const small = await pictureOf(strokes, paper, '#ffffff', [0.5]);
-      if (whole && small) await onSigned(whole, small);
+      await onSigned(async () => {
+        const blob = await pictureOf(strokes, paper, null, [2, 1.5, 1]);
+        const thumb = await pictureOf(strokes, paper, '#ffffff', [0.5]);
+        if (!blob || !thumb) throw new Error('the signature has no picture');
+        return { blob, thumb };
+      });
       onClose();
     } finally {
       setBusy(false);
