@@ -43,18 +43,23 @@ export function isBredInParts(inst: Instance, watch: StopWatch, threads: number)
   return watch.timeMs * threads > LEAST_MS_PER_STOP * inst.p.stopCount && isOfCapacityAlone(inst);
 }
 
-/** Goes on from what the annealing left until `watch` says stop. */
-export function breedWhole(
-  inst: Instance,
-  crew: Crew,
-  random: Random,
-  watch: StopWatch,
-  best: Best,
-  pool: RoutePool,
-  parents: PlanCopy[],
-  glance: (rounds: number) => void,
-  done: number,
-): number {
+/** What the annealing leaves to the genetic search, which keeps `best` as it does. */
+export interface Annealed {
+  inst: Instance;
+  crew: Crew;
+  random: Random;
+  watch: StopWatch;
+  best: Best;
+  pool: RoutePool;
+  parents: PlanCopy[];
+  /** Called before each slice with the rounds done. */
+  glance: (rounds: number) => void;
+}
+
+/** Goes on from what the annealing left, after `begun` rounds, until `watch` says stop. Returns the rounds done in all. */
+export function breedWhole(annealed: Annealed, begun: number): number {
+  const { inst, crew, random, watch, best, pool, parents, glance } = annealed;
+  let done = begun;
   const islands = crew.size;
   const seen = emptyPlan(inst.p.vehicleCount, inst.p.stopCount);
   if (watch.reached(done, best.cost)) return done;
@@ -87,18 +92,10 @@ export function breedWhole(
   return done;
 }
 
-/** Goes on from the best plan, part by part, until `watch` says stop. */
-export function breedParts(
-  inst: Instance,
-  crew: Crew,
-  random: Random,
-  watch: StopWatch,
-  best: Best,
-  pool: RoutePool,
-  parents: PlanCopy[],
-  glance: (rounds: number) => void,
-  done: number,
-): number {
+/** The same from the best plan, part by part. */
+export function breedParts(annealed: Annealed, begun: number): number {
+  const { inst, crew, random, watch, best, pool, parents, glance } = annealed;
+  let done = begun;
   const turns = Math.max(1, Math.round(inst.p.stopCount / (crew.size * PART_STOPS)));
   const parts = turns * crew.size;
   const x = makeExchange(inst, parts);

@@ -80,7 +80,7 @@ export function annealInCopies(
     if (pool.improveWhenDue(best, watch.fraction(done), done) && isSettled(inst, hot))
       writeCopy(x, best, worst(x, copies));
   }
-  return breeds ? breedWhole(inst, crew, random, watch, best, pool, parents.all, glance, done) : done;
+  return breeds ? breedWhole({ inst, crew, random, watch, best, pool, parents: parents.all, glance }, done) : done;
 }
 
 /** The copy whose best plan is dearest. */

@@ -109,5 +109,5 @@ export function annealInParts(
       ms = Math.max(SHORT_MS, Math.min(LONG_MS, wanted));
     }
   }
-  return breeds ? breedParts(inst, crew, random, watch, best, pool, parents.all, glance, done) : done;
+  return breeds ? breedParts({ inst, crew, random, watch, best, pool, parents: parents.all, glance }, done) : done;
 }
