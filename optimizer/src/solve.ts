@@ -6,7 +6,6 @@ import { evaluate } from './evaluate.ts';
 import type { Problem } from './problem.ts';
 import { Random } from './random.ts';
 import { anneal, copyBest, emptyPlan, type PlanCopy } from './search/anneal.ts';
-import { isBredWhole } from './search/breed.ts';
 import { constructPlan } from './search/construct.ts';
 import { annealInCopies, isCopied } from './search/copies.ts';
 import { Crew } from './search/crew.ts';
@@ -90,10 +89,9 @@ export function solveWith(
       iterations = searchUntilSettled(p, state, crew, random, watch, best, glance, (plan) => toPlan(p, plan).routes);
     else iterations = makeRoom(state, crew, random, watch, best, glance);
     if (watch.reason === null) {
-      const parts = isBredWhole(inst) ? 1 : partsFor(inst, crew.size);
-      if (parts > 1) iterations = annealInParts(inst, crew, parts, random, watch, best, glance, iterations);
-      else if (isCopied(inst, crew.size))
-        iterations = annealInCopies(inst, crew, random, watch, best, glance, iterations);
+      const parts = partsFor(inst, crew.size);
+      if (isCopied(inst, crew.size)) iterations = annealInCopies(inst, crew, random, watch, best, glance, iterations);
+      else if (parts > 1) iterations = annealInParts(inst, crew, parts, random, watch, best, glance, iterations);
       else iterations = anneal(state, random, watch, best, glance, iterations);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The genetic search behind the annealing, where capacity alone rules: of whole plans, in each thread a population that takes in what the others find;
- * of larger ones, of parts of the best plan.
+ * The genetic search behind the annealing: of whole plans, in each thread a population that takes in what the others find; of larger ones, where
+ * capacity alone rules, of parts of the best plan.
  */
 
 import type { Random } from '../random.ts';
@@ -11,16 +11,21 @@ import type { Crew } from './crew.ts';
 import { dividePlan } from './divide.ts';
 import { makeExchange, readCopy, readParts, writeCopies, writeParts } from './exchange.ts';
 import { MOST_SHOWN } from './genetic/breeding.ts';
+import { canBreed } from './genetic/breeding-of.ts';
 import { isOfCapacityAlone } from './genetic/capacity-problem.ts';
 import type { Newcomer } from './genetic/island.ts';
 import type { Instance } from './instance.ts';
 import type { RoutePool } from './pool.ts';
 
-/** Smaller problems are not worth it; larger ones are bred in parts. */
+/** Smaller problems are not worth it; larger ones are bred in parts where capacity alone rules, else not at all. */
 const LEAST_STOPS = 60;
 const MOST_WHOLE = 400;
+const MOST_WHOLE_FLEET = 450;
 /** The part of the search after which the genetic one begins, and with how many plans of the annealing at most. */
-export const BREED_FROM = 0.6;
+const BREED_FROM = 0.6;
+/** Milliseconds of a thread for each stop that one fall of the temperature takes. */
+const FALL_MS_PER_STOP = 12;
+const MOST_FALLS = 6;
 const MOST_PARENTS = 64;
 /** Milliseconds, or without a clock rounds per stop, of a slice of the search of whole plans. */
 const SLICE_MS = 150;
@@ -32,15 +37,33 @@ const PART_ROUNDS_PER_STOP = 400;
 /** Milliseconds of a thread for each stop: with less the annealing of the parts does more. */
 const LEAST_MS_PER_STOP = 28;
 
-/** Whether the genetic search of whole plans is of use. */
+/** Whether plans of this problem are bred whole. */
 export function isBredWhole(inst: Instance): boolean {
   const { stopCount } = inst.p;
-  return stopCount >= LEAST_STOPS && stopCount <= MOST_WHOLE && isOfCapacityAlone(inst);
+  const most = isOfCapacityAlone(inst) ? MOST_WHOLE : MOST_WHOLE_FLEET;
+  return stopCount >= LEAST_STOPS && stopCount <= most && canBreed(inst);
 }
 
-/** Whether there is enough time for the genetic search of parts. */
-export function isBredInParts(inst: Instance, watch: StopWatch, threads: number): boolean {
+/** Whether parts of plans of this problem are bred, if there is enough time for it. */
+function isBredInParts(inst: Instance, watch: StopWatch, threads: number): boolean {
   return watch.timeMs * threads > LEAST_MS_PER_STOP * inst.p.stopCount && isOfCapacityAlone(inst);
+}
+
+/** Whether a genetic search follows the annealing of a plan that leaves out nobody. */
+export function isBred(inst: Instance, watch: StopWatch, threads: number): boolean {
+  return isBredWhole(inst) || isBredInParts(inst, watch, threads);
+}
+
+/** The part of the search that is annealing, and how often that begins anew: plans of a fleet's search that are to be crossed must differ. */
+export function annealingBefore(
+  inst: Instance,
+  watch: StopWatch,
+  annealers: number,
+): { coldAt: number; falls: number } {
+  if (isOfCapacityAlone(inst)) return { coldAt: BREED_FROM, falls: 0 };
+  const ms = (watch.timeMs * BREED_FROM * annealers) / inst.p.stopCount;
+  const falls = watch.timeMs < Number.POSITIVE_INFINITY ? Math.round(ms / FALL_MS_PER_STOP) : 2;
+  return { coldAt: BREED_FROM, falls: Math.max(1, Math.min(MOST_FALLS, falls)) };
 }
 
 /** What the annealing leaves to the genetic search, which keeps `best` as it does. */
@@ -57,7 +80,11 @@ export interface Annealed {
 }
 
 /** Goes on from what the annealing left, after `begun` rounds, until `watch` says stop. Returns the rounds done in all. */
-export function breedWhole(annealed: Annealed, begun: number): number {
+export function breed(annealed: Annealed, begun: number): number {
+  return isBredWhole(annealed.inst) ? breedWhole(annealed, begun) : breedParts(annealed, begun);
+}
+
+function breedWhole(annealed: Annealed, begun: number): number {
   const { inst, crew, random, watch, best, pool, parents, glance } = annealed;
   let done = begun;
   const islands = crew.size;
@@ -93,7 +120,7 @@ export function breedWhole(annealed: Annealed, begun: number): number {
 }
 
 /** The same from the best plan, part by part. */
-export function breedParts(annealed: Annealed, begun: number): number {
+function breedParts(annealed: Annealed, begun: number): number {
   const { inst, crew, random, watch, best, pool, parents, glance } = annealed;
   let done = begun;
   const turns = Math.max(1, Math.round(inst.p.stopCount / (crew.size * PART_STOPS)));

@@ -7,15 +7,26 @@ import type { Instance } from './instance.ts';
 
 /**
  * Of a search that begins after `begunAt` rounds and is cold when `coldAt` of the watch has passed: the temperatures of the slice from `done` rounds
- * until `fraction` of the watch has passed.
+ * until `fraction` of the watch has passed. `falls`: how often it falls from the first temperature to the last; 0: once, or twice when the search is long.
  */
-export function coolingOf(inst: Instance, watch: StopWatch, begunAt: number, coldAt = 1) {
+export function coolingOf(inst: Instance, watch: StopWatch, begunAt: number, coldAt = 1, falls = 0) {
   const begun = watch.fraction(begunAt);
   const passed = (fraction: number) => Math.min(1, (fraction - begun) / Math.max(1e-9, coldAt - begun));
   return (done: number, fraction: number): Pick<Slice, 'hot' | 'cold'> => {
     const now = passed(watch.fraction(done));
+    if (falls > 0) {
+      const fall = Math.min(falls - 1, Math.floor(now * falls));
+      const within = (at: number) => Math.max(0, Math.min(1, at * falls - fall));
+      return {
+        hot: temperatureAt(inst, within(now), false),
+        cold: temperatureAt(inst, within(passed(fraction)), false),
+      };
+    }
     const fallsTwice = coldAt === 1 && isLong(inst, done - begunAt, now);
-    return { hot: temperatureAt(inst, now, fallsTwice), cold: temperatureAt(inst, passed(fraction), fallsTwice) };
+    return {
+      hot: temperatureAt(inst, now, fallsTwice),
+      cold: temperatureAt(inst, passed(fraction), fallsTwice),
+    };
   };
 }
 

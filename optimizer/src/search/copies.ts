@@ -6,10 +6,11 @@
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
 import { type Best, emptyPlan, isSettled, temperatureAt } from './anneal.ts';
-import { BREED_FROM, breedWhole, isBredWhole, Parents } from './breed.ts';
+import { annealingBefore, breed, isBredWhole, Parents } from './breed.ts';
 import { coolingOf, sliceEnd, sum } from './cooling.ts';
 import type { Crew } from './crew.ts';
 import { type Exchange, makeExchange, meanToll, readCopy, type Slice, writeCopies, writeCopy } from './exchange.ts';
+import { isOfCapacityAlone } from './genetic/capacity-problem.ts';
 import type { Instance } from './instance.ts';
 import { isDivisible } from './part.ts';
 import { RoutePool } from './pool.ts';
@@ -17,13 +18,19 @@ import { firstToll } from './toll.ts';
 
 /** Smaller problems are not worth the start of another thread. */
 export const LEAST_COPIED = 60;
+/** Larger ones gain more where parts of them are searched side by side; of capacity alone, larger still. */
+const MOST_COPIED = 249;
+const MOST_COPIED_OF_CAPACITY = 400;
 /** Milliseconds, or without a clock rounds per stop, of a slice. */
 const SLICE_MS = 150;
 const ROUNDS_PER_STOP = 50;
 
 /** Whether each thread searches the whole plan; with one thread only where the genetic search follows. */
 export function isCopied(inst: Instance, threads: number): boolean {
-  return isBredWhole(inst) || (threads > 1 && inst.p.stopCount >= LEAST_COPIED && isDivisible(inst.p));
+  const { stopCount } = inst.p;
+  const most = isOfCapacityAlone(inst) ? MOST_COPIED_OF_CAPACITY : MOST_COPIED;
+  if (stopCount < LEAST_COPIED || stopCount > most || !isDivisible(inst.p)) return false;
+  return threads > 1 || isBredWhole(inst);
 }
 
 /**
@@ -42,8 +49,8 @@ export function annealInCopies(
   const copies = crew.size;
   const placed = best.counts.reduce((a, b) => a + b, 0);
   const breeds = isBredWhole(inst) && placed === inst.p.stopCount;
-  const coldAt = breeds ? BREED_FROM : 1;
-  const cooling = coolingOf(inst, watch, done, coldAt);
+  const { coldAt, falls } = breeds ? annealingBefore(inst, watch, 1) : { coldAt: 1, falls: 0 };
+  const cooling = coolingOf(inst, watch, done, coldAt, falls);
   const x = makeExchange(inst, copies, copies);
   crew.run({ kind: 'exchange', exchange: x });
   writeCopies(x, best, copies);
@@ -56,7 +63,7 @@ export function annealInCopies(
     glance(done);
     const until = sliceEnd(x, copies, 1, SLICE_MS, inst.p.stopCount * ROUNDS_PER_STOP * copies, watch, done);
     const temperatures = cooling(done, until.fraction);
-    if (temperatures.hot > hot) writeCopies(x, best, copies);
+    if (falls === 0 && temperatures.hot > hot) writeCopies(x, best, copies);
     hot = temperatures.hot;
     const slice: Slice = { ...until, ...temperatures, clock: watch.clock, toll, seed: random.next() | 0 };
     crew.run({ kind: 'search', parts: copies, slice });
@@ -80,7 +87,7 @@ export function annealInCopies(
     if (pool.improveWhenDue(best, watch.fraction(done), done) && isSettled(inst, hot))
       writeCopy(x, best, worst(x, copies));
   }
-  return breeds ? breedWhole({ inst, crew, random, watch, best, pool, parents: parents.all, glance }, done) : done;
+  return breeds ? breed({ inst, crew, random, watch, best, pool, parents: parents.all, glance }, done) : done;
 }
 
 /** The copy whose best plan is dearest. */

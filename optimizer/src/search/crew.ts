@@ -62,7 +62,8 @@ class Member {
     else if (job.kind === 'exchange') this.exchange = job.exchange;
     else if (job.kind === 'emptying') this.emptying = new Emptying(this.instance!, job.plans, this.number, job.seed);
     else if (job.kind === 'empty') this.emptying!.run(job.slice, this.cancelFlag);
-    else if (job.kind === 'breeding') this.island = new Island(this.instance!, this.number, job.seed, job.parents);
+    else if (job.kind === 'breeding')
+      this.island = new Island(this.instance!, this.number, this.size, job.seed, job.parents);
     else if (job.kind === 'breed') this.island!.run(this.exchange!, job.slice, this.cancelFlag);
     else if (job.kind === 'parents') this.parents = job.parents;
     else if (job.kind === 'breed parts') {

@@ -3,7 +3,7 @@
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
 import { type Best, emptyPlan, isSettled, type PlanCopy, temperatureAt } from './anneal.ts';
-import { BREED_FROM, breedParts, isBredInParts, Parents } from './breed.ts';
+import { annealingBefore, breed, isBred, Parents } from './breed.ts';
 import { coolingOf, sliceEnd, sum } from './cooling.ts';
 import type { Crew } from './crew.ts';
 import { dividePlan } from './divide.ts';
@@ -50,9 +50,9 @@ export function annealInParts(
 ): number {
   const plan: PlanCopy = { counts: best.counts.slice(), order: best.order.slice() };
   const placed = plan.counts.reduce((a, b) => a + b, 0);
-  const breeds = placed === inst.p.stopCount && isBredInParts(inst, watch, crew.size);
-  const coldAt = breeds ? BREED_FROM : 1;
-  const cooling = coolingOf(inst, watch, done, coldAt);
+  const breeds = placed === inst.p.stopCount && isBred(inst, watch, crew.size);
+  const { coldAt, falls } = breeds ? annealingBefore(inst, watch, crew.size) : { coldAt: 1, falls: 0 };
+  const cooling = coolingOf(inst, watch, done, coldAt, falls);
   const x = makeExchange(inst, parts);
   crew.run({ kind: 'exchange', exchange: x });
   let toll = firstToll(inst, temperatureAt(inst, 0, false), placed === inst.p.stopCount);
@@ -109,5 +109,5 @@ export function annealInParts(
       ms = Math.max(SHORT_MS, Math.min(LONG_MS, wanted));
     }
   }
-  return breeds ? breedParts({ inst, crew, random, watch, best, pool, parents: parents.all, glance }, done) : done;
+  return breeds ? breed({ inst, crew, random, watch, best, pool, parents: parents.all, glance }, done) : done;
 }

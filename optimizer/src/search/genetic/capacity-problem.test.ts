@@ -14,7 +14,7 @@ import { Crew } from '../crew.ts';
 import { annealInParts } from '../epochs.ts';
 import { buildInstance } from '../instance.ts';
 import { State } from '../state.ts';
-import { Breeding, planOf } from './breeding.ts';
+import { CapacityBreeding, writePlan } from './capacity-breeding.ts';
 import { capacityProblemOf, isOfCapacityAlone } from './capacity-problem.ts';
 
 /** Stops here and there around a depot, by the metre; some ten to a vehicle. */
@@ -91,21 +91,38 @@ describe('problems of capacity alone', () => {
 
   it('metres of the genetic search are the cost of the plan, vehicles included', () => {
     const inst = build(capacityOnly(40));
-    const breeding = new Breeding(capacityProblemOf(inst), new Random(1));
+    const breeding = new CapacityBreeding(capacityProblemOf(inst), new Random(1));
     for (let k = 0; k < 30; k++) breeding.breed();
     const state = new State(inst);
-    loadBest(state, planOf(breeding.best!, emptyPlan(inst.p.vehicleCount, inst.p.stopCount)));
+    loadBest(state, writePlan(breeding.best!, emptyPlan(inst.p.vehicleCount, inst.p.stopCount)));
     expect(state.isSound && state.absentCount === 0).toBe(true);
-    expect(state.total).toBeCloseTo(breeding.best!.metres / 1000, 6);
+    expect(state.total).toBeCloseTo(breeding.best!.cost / 1000, 6);
   });
 });
 
+/** Vehicles of two kinds, hours, and time that costs. */
+function fleet(stops: number): Problem {
+  const problem = capacityOnly(stops);
+  problem.durationsS = (problem.distancesM as number[]).map((m) => Math.round(m / 8));
+  problem.stops.forEach((stop, i) => {
+    stop.serviceS = 120;
+    if (i % 2 === 0) stop.windows = [{ startS: (i % 5) * 1200, endS: (i % 5) * 1200 + 5400 }];
+  });
+  problem.vehicles.forEach((vehicle, v) => {
+    vehicle.shift = { startS: 0, endS: 4 * 3600 };
+    if (v % 2 === 0) Object.assign(vehicle, { capacity: [80, 100_000], costPerKm: 0.5, fixedCost: 3 });
+  });
+  problem.objective = { perKm: 1, perHour: 10 };
+  return problem;
+}
+
 describe('a search that ends with the genetic one', () => {
   it.each([
-    ['whole', 80, 6000],
-    ['in parts', 420, 12_000],
-  ])('is the same for the same seed and threads: %s', async (_, stops, iterations) => {
-    const problem = capacityOnly(stops);
+    ['whole', capacityOnly, 80, 6000],
+    ['in parts', capacityOnly, 420, 12_000],
+    ['of a fleet', fleet, 80, 6000],
+  ])('is the same for the same seed and threads: %s', async (_, make, stops, iterations) => {
+    const problem = make(stops);
     const run = () => solveInWorker(problem, { threads: 2, seed: 3, stop: { iterations } }).result;
     const [one, two] = [await run(), await run()];
     expect(two).toMatchObject({ routes: one.routes, iterations: one.iterations });
@@ -114,10 +131,11 @@ describe('a search that ends with the genetic one', () => {
   });
 
   it.each([
-    ['whole', 200, 60_000],
-    ['in parts', 420, 120_000],
-  ])('finds what the annealing did not: %s', (_, stops, iterations) => {
-    const inst = build(capacityOnly(stops));
+    ['whole', capacityOnly, 200, 60_000],
+    ['in parts', capacityOnly, 420, 120_000],
+    ['of a fleet', fleet, 100, 60_000],
+  ])('finds what the annealing did not: %s', (_, make, stops, iterations) => {
+    const inst = build(make(stops));
     const watch = new StopWatch({ iterations });
     const random = new Random(2);
     const state = new State(inst);
@@ -128,7 +146,7 @@ describe('a search that ends with the genetic one', () => {
     crew.share(inst);
     const costs: { fraction: number; cost: number }[] = [];
     const glance = (rounds: number) => void costs.push({ fraction: watch.fraction(rounds), cost: best.cost });
-    expect(isBredWhole(inst)).toBe(stops === 200);
+    expect(isBredWhole(inst)).toBe(stops < 420);
     if (isBredWhole(inst)) annealInCopies(inst, crew, random, watch, best, glance);
     else annealInParts(inst, crew, 2, random, watch, best, glance);
     const annealed = costs.find(({ fraction }) => fraction >= 0.6)!;

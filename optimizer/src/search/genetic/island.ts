@@ -6,8 +6,8 @@ import { loadBest, type PlanCopy } from '../anneal.ts';
 import { type Exchange, type Slice, writeFound } from '../exchange.ts';
 import type { Instance } from '../instance.ts';
 import { State } from '../state.ts';
-import { Breeding, planOf } from './breeding.ts';
-import { capacityProblemOf } from './capacity-problem.ts';
+import type { Breeding } from './breeding.ts';
+import { breedingOf } from './breeding-of.ts';
 
 /** A plan that goes from one search to another. */
 export interface Newcomer extends PlanCopy {
@@ -26,13 +26,15 @@ export class Island {
   private readonly state: State;
   private readonly parents: PlanCopy[];
 
-  /** `parents`: plans that the population begins with, the best one last. */
-  constructor(inst: Instance, number: number, seed: number, parents: PlanCopy[]) {
+  /** `parents`: plans that the populations of all islands begin with, each with its share, the best one, which stands last, with all. */
+  constructor(inst: Instance, number: number, islands: number, seed: number, parents: PlanCopy[]) {
     this.inst = inst;
     this.number = number;
-    this.breeding = new Breeding(capacityProblemOf(inst), new Random(Math.imul(seed, 31) + number));
+    this.breeding = breedingOf(inst, parents.at(-1)!, new Random(Math.imul(seed, 31) + number));
     this.state = new State(inst);
-    this.parents = parents;
+    this.parents = parents.filter((_, i) => i === parents.length - 1 || i % islands === number);
+    // As it is: mended at first prices it might break something.
+    this.breeding.add(parents.at(-1)!, true);
   }
 
   /**
@@ -54,18 +56,9 @@ export class Island {
     }
     x.rounds[number] = rounds;
     const plan = (): PlanCopy => ({ counts: new Int32Array(vehicleCount), order: new Int32Array(stopCount) });
-    const best = breeding.best === null ? null : planOf(breeding.best, plan());
-    let cost = Number.POSITIVE_INFINITY;
-    if (best !== null) {
-      loadBest(state, best);
-      cost = state.total;
-    }
-    writeFound(
-      x,
-      number,
-      best,
-      cost,
-      breeding.takeShown().map((one) => planOf(one, plan())),
-    );
+    const best = plan();
+    const isFound = breeding.writeBest(best);
+    if (isFound) loadBest(state, best);
+    writeFound(x, number, isFound ? best : null, state.total, breeding.takeShown(plan));
   }
 }

@@ -7,7 +7,7 @@ import { type Exchange, pickStops, type Slice } from '../exchange.ts';
 import type { Instance } from '../instance.ts';
 import { cutPart } from '../part.ts';
 import { State } from '../state.ts';
-import { Breeding, planOf } from './breeding.ts';
+import { CapacityBreeding } from './capacity-breeding.ts';
 import { capacityProblemOf } from './capacity-problem.ts';
 
 export type PartSlice = Pick<Slice, 'ms' | 'clock' | 'rounds' | 'seed'>;
@@ -34,7 +34,7 @@ export function breedPart(
   best.cost = state.total;
   let rounds = 0;
   if (stops.length > 1) {
-    const breeding = new Breeding(capacityProblemOf(inst), new Random(Math.imul(slice.seed, 31) + k));
+    const breeding = new CapacityBreeding(capacityProblemOf(inst), new Random(Math.imul(slice.seed, 31) + k));
     breeding.add(best, false);
     const numbers = new Int32Array(whole.p.stopCount).fill(-1);
     stops.forEach((s, i) => {
@@ -47,8 +47,9 @@ export function breedPart(
       else breeding.addTour(parent);
     }
     const found = emptyPlan(vehicles.length, stops.length);
-    if (breeding.best !== null) loadBest(state, planOf(breeding.best, found));
-    if (breeding.best !== null && state.total < best.cost) {
+    const isFound = breeding.writeBest(found);
+    if (isFound) loadBest(state, found);
+    if (isFound && state.total < best.cost) {
       best.counts.set(found.counts);
       best.order.set(found.order);
       best.cost = state.total;

@@ -1,10 +1,9 @@
 /**
- * The plans that are crossed, those that overload nobody and the others apart: many good ones that differ. As in HGS-CVRP (Vidal et al. 2012).
+ * The plans that are crossed, those that break nothing and the others apart: many good ones that differ. As in HGS-CVRP (Vidal et al. 2012).
  */
 
 import type { Random } from '../../random.ts';
-import type { CapacityProblem } from './capacity-problem.ts';
-import { difference, type Individual } from './individual.ts';
+import { difference, type Neighbours } from './difference.ts';
 
 /** So many of each kind stay when there are so many more. */
 const LEAST = 25;
@@ -12,62 +11,53 @@ const MORE = 40;
 /** The best so many are kept whatever they are like; how different one is tells its distance to so many nearest. */
 const ELITE = 4;
 const CLOSE = 5;
-/** The price of overload is steered so that about this part of the plans that the local search ends with have none. */
-const SOUND = 0.2;
-const SOUND_BAND = 0.05;
-const LOOKS = 100;
-const RAISE = 1.2;
-const LOWER = 0.85;
-const LEAST_PRICE = 0.1;
-const MOST_PRICE = 100_000;
 
-interface Member {
-  plan: Individual;
-  /** Metres, and what the overload costs. */
+/** What the population knows of a plan. */
+export interface Candidate extends Neighbours {
+  /** What it costs but for what it breaks. */
+  cost: number;
+  isSound: boolean;
+}
+
+interface Member<Plan extends Candidate> {
+  plan: Plan;
+  /** With what it breaks, at the prices of when it was last weighed. */
   cost: number;
   /** The others of its kind, nearest first. */
-  others: { member: Member; distance: number }[];
+  others: { member: Member<Plan>; distance: number }[];
   /** By rank of cost and of difference; less is better. */
   rank: number;
 }
 
-export class Population {
-  /** Of overload, in metres a unit. */
-  price: number;
-  private readonly problem: CapacityProblem;
+export class Population<Plan extends Candidate> {
   private readonly random: Random;
+  private readonly weigh: (plan: Plan) => number;
   /** Cheapest first. */
-  private sound: Member[] = [];
-  private overloaded: Member[] = [];
-  private found: Individual | null = null;
-  private looks = 0;
-  private soundLooks = 0;
+  private sound: Member<Plan>[] = [];
+  private faulty: Member<Plan>[] = [];
+  private found: Plan | null = null;
 
-  constructor(problem: CapacityProblem, random: Random) {
-    this.problem = problem;
+  /** `weigh`: what a plan costs with what it breaks. */
+  constructor(random: Random, weigh: (plan: Plan) => number) {
     this.random = random;
-    let longest = 0;
-    let largest = 1;
-    for (const metres of problem.metres) longest = Math.max(longest, metres);
-    for (const demand of problem.demand) largest = Math.max(largest, demand);
-    this.price = Math.max(LEAST_PRICE, Math.min(MOST_PRICE, longest / largest));
+    this.weigh = weigh;
   }
 
   get size(): number {
-    return this.sound.length + this.overloaded.length;
+    return this.sound.length + this.faulty.length;
   }
 
-  /** The cheapest plan of all that overloads nobody. */
-  get best(): Individual | null {
+  /** The cheapest plan of all that breaks nothing. */
+  get best(): Plan | null {
     return this.found;
   }
 
   /** Takes a plan in; too many: those go that are dear or like others. True: it is the best one so far. */
-  add(plan: Individual): boolean {
-    const kind = plan.overload === 0 ? this.sound : this.overloaded;
-    const member: Member = { plan, cost: plan.metres + plan.overload * this.price, others: [], rank: 0 };
+  add(plan: Plan): boolean {
+    const kind = plan.isSound ? this.sound : this.faulty;
+    const member: Member<Plan> = { plan, cost: this.weigh(plan), others: [], rank: 0 };
     for (const other of kind) {
-      const distance = difference(this.problem, plan, other.plan);
+      const distance = difference(plan, other.plan);
       insertByDistance(other, member, distance);
       insertByDistance(member, other, distance);
     }
@@ -76,27 +66,20 @@ export class Population {
     kind.splice(at, 0, member);
     if (kind.length > LEAST + MORE) while (kind.length > LEAST) dropWorst(kind);
     rank(kind);
-    if (plan.overload > 0 || (this.found !== null && plan.metres >= this.found.metres)) return false;
+    if (!plan.isSound || (this.found !== null && plan.cost >= this.found.cost)) return false;
     this.found = plan;
     return true;
   }
 
-  /** To be told of each plan that the local search ends with at the price as it is: steers the price. */
-  note(plan: Individual): void {
-    if (plan.overload === 0) this.soundLooks++;
-    if (++this.looks < LOOKS) return;
-    const share = this.soundLooks / this.looks;
-    this.looks = 0;
-    this.soundLooks = 0;
-    if (share < SOUND - SOUND_BAND) this.price = Math.min(MOST_PRICE, this.price * RAISE);
-    else if (share > SOUND + SOUND_BAND) this.price = Math.max(LEAST_PRICE, this.price * LOWER);
-    for (const member of this.overloaded) member.cost = member.plan.metres + member.plan.overload * this.price;
-    this.overloaded.sort((a, b) => a.cost - b.cost);
-    rank(this.overloaded);
+  /** To be called when what faults cost has changed. */
+  reweigh(): void {
+    for (const member of this.faulty) member.cost = this.weigh(member.plan);
+    this.faulty.sort((a, b) => a.cost - b.cost);
+    rank(this.faulty);
   }
 
   /** Two plans to be crossed: each the better one of two. */
-  parents(): [Individual, Individual] {
+  parents(): [Plan, Plan] {
     const one = this.tournament();
     let other = this.tournament();
     for (let tries = 0; other === one && tries < 10; tries++) other = this.tournament();
@@ -106,22 +89,22 @@ export class Population {
   /** All go; the best plan stays known. */
   clear(): void {
     this.sound = [];
-    this.overloaded = [];
+    this.faulty = [];
   }
 
-  private tournament(): Individual {
+  private tournament(): Plan {
     const one = this.any();
     const other = this.any();
     return (one.rank <= other.rank ? one : other).plan;
   }
 
-  private any(): Member {
+  private any(): Member<Plan> {
     const at = this.random.below(this.size);
-    return at < this.sound.length ? this.sound[at]! : this.overloaded[at - this.sound.length]!;
+    return at < this.sound.length ? this.sound[at]! : this.faulty[at - this.sound.length]!;
   }
 }
 
-function insertByDistance(to: Member, member: Member, distance: number): void {
+function insertByDistance<Plan extends Candidate>(to: Member<Plan>, member: Member<Plan>, distance: number): void {
   const { others } = to;
   let at = others.length;
   while (at > 0 && others[at - 1]!.distance > distance) at--;
@@ -129,14 +112,14 @@ function insertByDistance(to: Member, member: Member, distance: number): void {
 }
 
 /** Mean distance to the nearest others. */
-function apartness({ others }: Member): number {
+function apartness<Plan extends Candidate>({ others }: Member<Plan>): number {
   const count = Math.min(CLOSE, others.length);
   let sum = 0;
   for (let i = 0; i < count; i++) sum += others[i]!.distance;
   return count === 0 ? 1 : sum / count;
 }
 
-function rank(kind: Member[]): void {
+function rank<Plan extends Candidate>(kind: Member<Plan>[]): void {
   const size = kind.length;
   const byApartness = kind.map((member, at) => ({ member, at, apart: apartness(member) }));
   byApartness.sort((a, b) => b.apart - a.apart || a.at - b.at);
@@ -147,9 +130,9 @@ function rank(kind: Member[]): void {
 }
 
 /** Of plans that are like another one the worst, else the worst of all; never the cheapest. */
-function dropWorst(kind: Member[]): void {
+function dropWorst<Plan extends Candidate>(kind: Member<Plan>[]): void {
   rank(kind);
-  const isDouble = (member: Member) => member.others.length > 0 && member.others[0]!.distance === 0;
+  const isDouble = (member: Member<Plan>) => member.others.length > 0 && member.others[0]!.distance === 0;
   let worst = 1;
   for (let i = 2; i < kind.length; i++) {
     const doubles = Number(isDouble(kind[i]!)) - Number(isDouble(kind[worst]!));
