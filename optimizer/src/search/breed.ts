@@ -23,6 +23,8 @@ const MOST_WHOLE = 400;
 const MOST_WHOLE_FLEET = 450;
 /** The part of the search after which the genetic one begins, and with how many plans of the annealing at most. */
 const BREED_FROM = 0.6;
+/** Of a fleet whole routes are exchanged: with fewer there is nothing to choose. */
+const LEAST_ROUTES = 4;
 /** Milliseconds of a thread for each stop that one fall of the temperature takes. */
 const FALL_MS_PER_STOP = 12;
 const MOST_FALLS = 6;
@@ -49,9 +51,11 @@ function isBredInParts(inst: Instance, watch: StopWatch, threads: number): boole
   return watch.timeMs * threads > LEAST_MS_PER_STOP * inst.p.stopCount && isOfCapacityAlone(inst);
 }
 
-/** Whether a genetic search follows the annealing of a plan that leaves out nobody. */
-export function isBred(inst: Instance, watch: StopWatch, threads: number): boolean {
-  return isBredWhole(inst) || isBredInParts(inst, watch, threads);
+/** Whether a genetic search follows the annealing of this plan. */
+export function isBred(inst: Instance, watch: StopWatch, threads: number, { counts, order }: PlanCopy): boolean {
+  const isComplete = counts.reduce((a, b) => a + b, 0) === order.length;
+  if (!isComplete || !(isBredWhole(inst) || isBredInParts(inst, watch, threads))) return false;
+  return isOfCapacityAlone(inst) || counts.filter((count) => count > 0).length >= LEAST_ROUTES;
 }
 
 /** The part of the search that is annealing, and how often that begins anew: plans of a fleet's search that are to be crossed must differ. */

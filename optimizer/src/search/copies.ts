@@ -6,7 +6,7 @@
 import type { Random } from '../random.ts';
 import type { StopWatch } from '../stop.ts';
 import { type Best, emptyPlan, isSettled, temperatureAt } from './anneal.ts';
-import { annealingBefore, breed, isBredWhole, Parents } from './breed.ts';
+import { annealingBefore, breed, isBred, isBredWhole, Parents } from './breed.ts';
 import { coolingOf, sliceEnd, sum } from './cooling.ts';
 import type { Crew } from './crew.ts';
 import { type Exchange, makeExchange, meanToll, readCopy, type Slice, writeCopies, writeCopy } from './exchange.ts';
@@ -28,9 +28,9 @@ const ROUNDS_PER_STOP = 50;
 /** Whether each thread searches the whole plan; with one thread only where the genetic search follows. */
 export function isCopied(inst: Instance, threads: number): boolean {
   const { stopCount } = inst.p;
-  const most = isOfCapacityAlone(inst) ? MOST_COPIED_OF_CAPACITY : MOST_COPIED;
-  if (stopCount < LEAST_COPIED || stopCount > most || !isDivisible(inst.p)) return false;
-  return threads > 1 || isBredWhole(inst);
+  if (stopCount < LEAST_COPIED || !isDivisible(inst.p)) return false;
+  if (threads === 1) return isBredWhole(inst);
+  return stopCount <= (isOfCapacityAlone(inst) ? MOST_COPIED_OF_CAPACITY : MOST_COPIED);
 }
 
 /**
@@ -48,7 +48,7 @@ export function annealInCopies(
 ): number {
   const copies = crew.size;
   const placed = best.counts.reduce((a, b) => a + b, 0);
-  const breeds = isBredWhole(inst) && placed === inst.p.stopCount;
+  const breeds = isBred(inst, watch, copies, best);
   const { coldAt, falls } = breeds ? annealingBefore(inst, watch, 1) : { coldAt: 1, falls: 0 };
   const cooling = coolingOf(inst, watch, done, coldAt, falls);
   const x = makeExchange(inst, copies, copies);

@@ -50,7 +50,7 @@ export function annealInParts(
 ): number {
   const plan: PlanCopy = { counts: best.counts.slice(), order: best.order.slice() };
   const placed = plan.counts.reduce((a, b) => a + b, 0);
-  const breeds = placed === inst.p.stopCount && isBred(inst, watch, crew.size);
+  const breeds = isBred(inst, watch, crew.size, best);
   const { coldAt, falls } = breeds ? annealingBefore(inst, watch, crew.size) : { coldAt: 1, falls: 0 };
   const cooling = coolingOf(inst, watch, done, coldAt, falls);
   const x = makeExchange(inst, parts);

@@ -34,6 +34,8 @@ export class FleetBreeding implements Breeding {
   private readonly latePrice: SteeredPrice;
   private shown: FleetPlan[] = [];
   private sinceBetter = 0;
+  /** Random plans still to be added. */
+  private randomLeft = 0;
 
   constructor(problem: FleetProblem, random: Random) {
     this.problem = problem;
@@ -69,9 +71,18 @@ export class FleetBreeding implements Breeding {
     if (this.sinceBetter >= PATIENCE) {
       population.clear();
       this.sinceBetter = 0;
-      for (let k = 0; k < NEW_PLANS; k++) this.addRandom();
+      this.randomLeft = NEW_PLANS;
     }
-    while (population.size < LEAST_PLANS) this.addRandom();
+    // One plan a call, so that a cancel is heard soon.
+    if (this.randomLeft > 0 || population.size === 0) {
+      this.randomLeft--;
+      this.addRandom();
+      return;
+    }
+    if (population.size < LEAST_PLANS) {
+      this.raise(this.shake(population.parents()[0]), false);
+      return;
+    }
     const [one, other] = population.parents();
     this.raise(exchangeRoutes(one, other, this.random) ?? this.shake(one), false);
   }
