@@ -39,11 +39,13 @@ const PART_ROUNDS_PER_STOP = 400;
 /** Milliseconds of a thread for each stop: with less the annealing of the parts does more. */
 const LEAST_MS_PER_STOP = 28;
 
-/** Whether plans of this problem are bred whole. */
+/** Whether plans of this problem are bred whole, if they have routes enough. */
 export function isBredWhole(inst: Instance): boolean {
-  const { stopCount } = inst.p;
-  const most = isOfCapacityAlone(inst) ? MOST_WHOLE : MOST_WHOLE_FLEET;
-  return stopCount >= LEAST_STOPS && stopCount <= most && canBreed(inst);
+  const { stopCount, vehicleCount } = inst.p;
+  if (stopCount < LEAST_STOPS || !canBreed(inst)) return false;
+  return isOfCapacityAlone(inst)
+    ? stopCount <= MOST_WHOLE
+    : stopCount <= MOST_WHOLE_FLEET && vehicleCount >= LEAST_ROUTES;
 }
 
 /** Whether parts of plans of this problem are bred, if there is enough time for it. */

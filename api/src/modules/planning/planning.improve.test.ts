@@ -209,6 +209,12 @@ it('ends when the caller hangs up: whoever waits behind need not wait for its se
   expect(answers, answers.join()).toContain('hung up');
   const began = performance.now();
   const short = route(a, guides.slice(0, 3));
-  await ok(improve(plan, [short], [short], [a]));
+  // On a busy machine the queue is still full for a moment: the server has not yet heard of all who hung up.
+  let answer = await improve(plan, [short], [short], [a]);
+  while (answer.statusCode === 503 && performance.now() - began < 12_000) {
+    await new Promise((r) => setTimeout(r, 100));
+    answer = await improve(plan, [short], [short], [a]);
+  }
+  expect(answer.statusCode, answer.body).toBe(200);
   expect(performance.now() - began).toBeLessThan(12_000);
 });
