@@ -5,74 +5,66 @@
 
 import type { Random } from '../../random.ts';
 import type { PlanCopy } from '../anneal.ts';
-import { type Breeding, LEAST_PLANS, MOST_SHOWN, NEW_PLANS, PATIENCE } from './breeding.ts';
+import { Breeding, LEAST_PLANS, NEW_PLANS, REPAIR_PRICE } from './breeding.ts';
 import { FleetDescent } from './fleet-descent.ts';
 import { type FleetPlan, fleetPlanOf } from './fleet-plan.ts';
 import type { FleetProblem } from './fleet-problem.ts';
 import { REC, ROUTE } from './fleet-routes.ts';
-import { Population } from './population.ts';
 import { exchangeRoutes, type Pieces } from './route-exchange.ts';
 import { SteeredPrice } from './steered-price.ts';
 
 /** Stops beside another one that are taken out of a plan when two plans hardly differ. */
 const MOST_SHAKEN = 12;
-/** What breaks something is mended, one time in so many, at prices so many times as high. */
-const REPAIR_ONE_IN = 2;
-const REPAIR_PRICE = 10;
 /** The prices' bounds, as parts of the first ones; how many of the plans shall break nothing, and after how many plans they move. */
 const LEAST_PRICE = 1e-3;
 const MOST_PRICE = 1e3;
 const SOUND = 0.4;
 const LOOKS = 20;
 
-export class FleetBreeding implements Breeding {
+export class FleetBreeding extends Breeding<FleetPlan> {
   private readonly problem: FleetProblem;
-  private readonly random: Random;
   private readonly descent: FleetDescent;
-  private readonly population: Population<FleetPlan>;
   private readonly overloadPrice: SteeredPrice;
   private readonly latePrice: SteeredPrice;
-  private shown: FleetPlan[] = [];
-  private sinceBetter = 0;
+  /** The slot of each vehicle that has one. */
+  private readonly slotOf: Map<number, number>;
   /** Random plans still to be added. */
   private randomLeft = 0;
 
   constructor(problem: FleetProblem, random: Random) {
+    super(
+      random,
+      ({ cost, overload, late }) => cost + overload * this.overloadPrice.price + late * this.latePrice.price,
+    );
     this.problem = problem;
-    this.random = random;
     this.descent = new FleetDescent(problem, random);
     const priceFrom = (first: number) => new SteeredPrice(first, first * LEAST_PRICE, first * MOST_PRICE, SOUND, LOOKS);
     this.overloadPrice = priceFrom(problem.overloadPrice);
     this.latePrice = priceFrom(problem.latePrice);
-    this.population = new Population(
-      random,
-      ({ cost, overload, late }) => cost + overload * this.overloadPrice.price + late * this.latePrice.price,
-    );
+    this.slotOf = new Map([...problem.vehicle].map((v, slot) => [v, slot]));
   }
 
   add(plan: PlanCopy, isMended: boolean): void {
-    const slotOf = new Map([...this.problem.vehicle].map((v, slot) => [v, slot]));
     const { kind } = this.problem.inst;
     const pieces: Pieces = { slots: [], routes: [], isNew: [] };
     let at = 0;
     plan.counts.forEach((count, v) => {
       if (count === 0) return;
-      pieces.slots.push(slotOf.get(v) ?? this.slotOfKind(kind[v]!));
+      pieces.slots.push(this.slotOf.get(v) ?? this.slotOfKind(kind[v]!));
       pieces.routes.push(plan.order.slice(at, at + count).map((s) => s + 1));
       pieces.isNew.push(!isMended);
       at += count;
     });
     if (pieces.slots.length > this.problem.vehicle.length) return;
-    this.raise(pieces, isMended);
+    if (isMended) {
+      this.build(pieces, 1);
+      this.welcome(fleetPlanOf(this.descent.routes, this.random));
+    } else this.raise(pieces);
   }
 
   breed(): void {
     const { population } = this;
-    if (this.sinceBetter >= PATIENCE) {
-      population.clear();
-      this.sinceBetter = 0;
-      this.randomLeft = NEW_PLANS;
-    }
+    if (this.beginsAnew()) this.randomLeft = NEW_PLANS;
     // One plan a call, so that a cancel is heard soon.
     if (this.randomLeft > 0 || population.size === 0) {
       this.randomLeft--;
@@ -80,31 +72,14 @@ export class FleetBreeding implements Breeding {
       return;
     }
     if (population.size < LEAST_PLANS) {
-      this.raise(this.shake(population.parents()[0]), false);
+      this.raise(this.shake(population.parents()[0]));
       return;
     }
     const [one, other] = population.parents();
-    this.raise(exchangeRoutes(one, other, this.random) ?? this.shake(one), false);
+    this.raise(exchangeRoutes(one, other, this.random) ?? this.shake(one));
   }
 
-  /** The cheapest plan of all that breaks nothing. */
-  get best(): FleetPlan | null {
-    return this.population.best;
-  }
-
-  writeBest(plan: PlanCopy): boolean {
-    const { best } = this.population;
-    if (best !== null) this.write(best, plan);
-    return best !== null;
-  }
-
-  takeShown(empty: () => PlanCopy): PlanCopy[] {
-    const taken = this.shown;
-    this.shown = [];
-    return taken.map((one) => this.write(one, empty()));
-  }
-
-  private write({ slots, routes }: FleetPlan, plan: PlanCopy): PlanCopy {
+  protected write({ slots, routes }: FleetPlan, plan: PlanCopy): PlanCopy {
     const bySlot: Int32Array[] = [];
     slots.forEach((slot, i) => {
       bySlot[slot] = routes[i]!;
@@ -137,37 +112,29 @@ export class FleetBreeding implements Breeding {
   }
 
   private addRandom(): void {
-    this.raise({ slots: [], routes: [], isNew: [] }, false);
+    this.raise({ slots: [], routes: [], isNew: [] });
   }
 
   /** Makes a plan of routes and the stops on none of them, and takes it in. */
-  private raise(pieces: Pieces, isMended: boolean): void {
-    const { population, overloadPrice, latePrice, random } = this;
-    this.build(pieces, 1);
-    if (!isMended) this.descent.improve();
-    const plan = fleetPlanOf(this.descent.routes, random);
-    if (!isMended) {
-      const moved = overloadPrice.note(plan.overload === 0);
-      if (latePrice.note(plan.late === 0) || moved) population.reweigh();
-    }
-    let isBetter = this.take(plan);
-    if (!plan.isSound && random.below(REPAIR_ONE_IN) === 0) {
-      const routes = plan.routes;
-      const isFaulty = [...plan.slots].map((r) => this.descent.routes.overload[r]! + this.descent.routes.late[r]! > 0);
-      this.build({ slots: [...plan.slots], routes, isNew: isFaulty }, REPAIR_PRICE);
-      this.descent.improve();
-      const repaired = fleetPlanOf(this.descent.routes, random);
-      if (repaired.isSound) isBetter = this.take(repaired) || isBetter;
-    }
-    this.sinceBetter = isBetter ? 0 : this.sinceBetter + 1;
+  private raise(pieces: Pieces): void {
+    const { population, overloadPrice, latePrice, descent } = this;
+    const child = this.mend(pieces, 1);
+    const hasMoved = overloadPrice.note(child.overload === 0);
+    if (latePrice.note(child.late === 0) || hasMoved) population.reweigh();
+    this.take(child, () => {
+      const { overload, late } = descent.routes;
+      const slots = [...child.slots];
+      return this.mend(
+        { slots, routes: child.routes, isNew: slots.map((r) => overload[r]! + late[r]! > 0) },
+        REPAIR_PRICE,
+      );
+    });
   }
 
-  private take(plan: FleetPlan): boolean {
-    if (plan.isSound) {
-      this.shown.push(plan);
-      if (this.shown.length > MOST_SHOWN) this.shown.shift();
-    }
-    return this.population.add(plan);
+  private mend(pieces: Pieces, priceFactor: number): FleetPlan {
+    this.build(pieces, priceFactor);
+    this.descent.improve();
+    return fleetPlanOf(this.descent.routes, this.random);
   }
 
   /** Lays the routes out, each in its slot or one like it that is free, and puts all other stops where they cost least. */

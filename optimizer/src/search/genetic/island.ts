@@ -6,7 +6,6 @@ import { loadBest, type PlanCopy } from '../anneal.ts';
 import { type Exchange, type Slice, writeFound } from '../exchange.ts';
 import type { Instance } from '../instance.ts';
 import { State } from '../state.ts';
-import type { Breeding } from './breeding.ts';
 import { breedingOf } from './breeding-of.ts';
 
 /** A plan that goes from one search to another. */
@@ -22,7 +21,7 @@ export interface BreedingSlice extends Pick<Slice, 'ms' | 'clock' | 'rounds'> {
 export class Island {
   private readonly inst: Instance;
   private readonly number: number;
-  private readonly breeding: Breeding;
+  private readonly breeding: ReturnType<typeof breedingOf>;
   private readonly state: State;
   private readonly parents: PlanCopy[];
 
