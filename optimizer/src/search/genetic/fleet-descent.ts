@@ -96,7 +96,7 @@ export class FleetDescent {
     const change = routes.way(a, x, r) + routes.way(x, b, r) - (isIdle ? -problem.fixed[r]! : routes.wayTo[b]!);
     if (change - routes.soft[r]! >= most) return Number.POSITIVE_INFINITY;
     const soft =
-      routes.overloadPrice * routes.overloadWith(r, x, 0, 0, 0) + (routes.isTimed ? routes.timeOf(a, x, 0, b, r) : 0);
+      routes.overloadPrice * routes.loads.with(r, x, 0, 0, 0) + (routes.isTimed ? routes.timeOf(a, x, 0, b, r) : 0);
     return change + soft - routes.soft[r]!;
   }
 
@@ -294,7 +294,7 @@ export class FleetDescent {
               : routes.seconds(px, ay, u) + workY + routes.seconds(lastY, endU, u)));
     }
     if (change >= bound) return false;
-    const load = routes.overloadPrice * (routes.overloadCrossed(v, y, u, px) + routes.overloadCrossed(u, px, v, y));
+    const load = routes.overloadPrice * (routes.loads.crossed(v, y, u, px) + routes.loads.crossed(u, px, v, y));
     if (change + load >= bound) return false;
     if (isTimed) {
       if (isPriced && problem.slowness[u] !== problem.slowness[v]) return false;
@@ -332,7 +332,7 @@ export class FleetDescent {
     const bound = soft[u]! + soft[v]! - LEAST_GAIN;
     const change =
       perM[u]! * metresU + fixed[u]! + (emptiesV ? 0 : perM[v]! * metresV + fixed[v]!) - ways[u]! - ways[v]!;
-    if (change >= bound || change + routes.overloadPrice * routes.overloadJoined(u, x, v, y) >= bound) return false;
+    if (change >= bound || change + routes.overloadPrice * routes.loads.joined(u, x, v, y) >= bound) return false;
     if (!routes.allowsTail(ax, v) || !this.allowsHead(y, u)) return false;
     let n = 0;
     let m = 0;
@@ -354,7 +354,7 @@ export class FleetDescent {
   }
 
   private price(r: number, x: number, y: number, z: number, w: number): number {
-    return this.routes.overloadPrice * this.routes.overloadWith(r, x, y, z, w);
+    return this.routes.overloadPrice * this.routes.loads.with(r, x, y, z, w);
   }
 
   /** x, and xx (0: none), leave route u and go behind node y of route v. */

@@ -8,6 +8,7 @@
  */
 
 import { UNLIMITED } from '../../compile.ts';
+import { FleetLoads } from './fleet-loads.ts';
 import type { FleetProblem } from './fleet-problem.ts';
 
 /** What a move must save at least: less is rounding. */
@@ -61,14 +62,13 @@ export class FleetRoutes {
   private readonly metresOf: Int32Array;
   private readonly width: number;
   readonly workTo: Float64Array;
-  private readonly loadTo: Int32Array;
-  readonly load: Int32Array;
+  readonly loads: FleetLoads;
   // Seconds of waiting up to a node and behind it; only where time has a price.
   private readonly waitTo: Float64Array;
   private readonly waitFrom: Float64Array;
 
   constructor(problem: FleetProblem) {
-    const { inst, stopCount: n, vehicle, dims } = problem;
+    const { inst, stopCount: n, vehicle } = problem;
     const { p } = inst;
     const slots = vehicle.length;
     const nodes = n + 1 + 2 * slots;
@@ -91,8 +91,7 @@ export class FleetRoutes {
     this.width = inst.width;
     // Metres alone take half of the cache.
     this.metresOf = inst.shift === 0 ? inst.matrix : inst.matrix.filter((_, i) => (i & 1) === 0);
-    this.loadTo = new Int32Array(nodes * dims);
-    this.load = new Int32Array(slots * dims);
+    this.loads = new FleetLoads(problem, nodes);
     this.waitTo = new Float64Array(problem.isPriced ? nodes : 0);
     this.waitFrom = new Float64Array(problem.isPriced ? nodes : 0);
     const N = this.node;
@@ -171,62 +170,6 @@ export class FleetRoutes {
     if (!this.problem.inst.restricted) return true;
     for (let y = x; y < firstStart; y = N[y * REC + NEXT]!) if (!this.isAllowed(y, r)) return false;
     return true;
-  }
-
-  /** Mean demands too many on slot r, with stops x, y more and z, w less (0: none). */
-  overloadWith(r: number, x: number, y: number, z: number, w: number): number {
-    const { load, problem } = this;
-    const { dims: D, demand, capacity, loadShare } = problem;
-    let sum = 0;
-    for (let k = 0; k < D; k++) {
-      const over =
-        load[r * D + k]! +
-        demand[x * D + k]! +
-        demand[y * D + k]! -
-        demand[z * D + k]! -
-        demand[w * D + k]! -
-        capacity[r * D + k]!;
-      if (over > 0) sum += over * loadShare[k]!;
-    }
-    return sum;
-  }
-
-  /** The same for what r carries up to node a, and s behind node b. */
-  overloadCrossed(r: number, a: number, s: number, b: number): number {
-    const { load, loadTo, problem } = this;
-    const { dims: D, capacity, loadShare } = problem;
-    let sum = 0;
-    for (let k = 0; k < D; k++) {
-      const over = loadTo[a * D + k]! + load[s * D + k]! - loadTo[b * D + k]! - capacity[r * D + k]!;
-      if (over > 0) sum += over * loadShare[k]!;
-    }
-    return sum;
-  }
-
-  /** The same for what r carries up to a and s up to b; and for what both carry behind them, on s. */
-  overloadJoined(r: number, a: number, s: number, b: number): number {
-    const { load, loadTo, problem } = this;
-    const { dims: D, capacity, loadShare } = problem;
-    let sum = 0;
-    for (let k = 0; k < D; k++) {
-      const heads = loadTo[a * D + k]! + loadTo[b * D + k]!;
-      const over = heads - capacity[r * D + k]!;
-      if (over > 0) sum += over * loadShare[k]!;
-      const behind = load[r * D + k]! + load[s * D + k]! - heads - capacity[s * D + k]!;
-      if (behind > 0) sum += behind * loadShare[k]!;
-    }
-    return sum;
-  }
-
-  /** The same when slot r does all that slots s and t do. */
-  overloadTogether(r: number, s: number, t: number): number {
-    const { dims: D, capacity, loadShare } = this.problem;
-    let sum = 0;
-    for (let k = 0; k < D; k++) {
-      const over = this.load[s * D + k]! + this.load[t * D + k]! - capacity[r * D + k]!;
-      if (over > 0) sum += over * loadShare[k]!;
-    }
-    return sum;
   }
 
   /** What waiting, warp and a duration cost on slot r. */
@@ -325,7 +268,7 @@ export class FleetRoutes {
   costOf(r: number, order: Int32Array, count: number): number {
     if (count === 0) return 0;
     const { problem, node: N } = this;
-    const { dims: D, demand, capacity, loadShare, fixed } = problem;
+    const { fixed } = problem;
     let last = this.firstStart + r;
     let cost = fixed[r]!;
     if (this.isTimed) {
@@ -342,12 +285,7 @@ export class FleetRoutes {
       last = z;
     }
     if (this.isTimed) cost += this.timeCost(r, this.runDur, this.runWarp, this.runWait);
-    for (let k = 0; k < D; k++) {
-      let over = -capacity[r * D + k]!;
-      for (let i = 0; i < count; i++) over += demand[order[i]! * D + k]!;
-      if (over > 0) cost += this.overloadPrice * over * loadShare[k]!;
-    }
-    return cost;
+    return cost + this.overloadPrice * this.loads.of(r, order, count);
   }
 
   /** Writes the stops of a route into `out` from `at` on; returns how many. */
@@ -360,8 +298,8 @@ export class FleetRoutes {
 
   /** The route of slot r becomes `order[from … from + count − 1]`. Stops that leave it are the caller's. O(count). */
   setRoute(r: number, order: Int32Array, from: number, count: number): void {
-    const { node: N, problem, isTimed, metresTo, workTo, loadTo, load } = this;
-    const { dims: D, demand, capacity, loadShare, isPriced } = problem;
+    const { node: N, problem, isTimed, metresTo, workTo } = this;
+    const { isPriced } = problem;
     const start = this.firstStart + r;
     const end = this.firstEnd + r;
     this.changedAt[r] = this.moves;
@@ -384,19 +322,14 @@ export class FleetRoutes {
       this.wayTo[b] = this.way(a, b, r);
       ways += this.wayTo[b]!;
       if (i > 0) this.wayPast[a] = count > 1 ? this.way(N[a * REC + PREV]!, b, r) : 0;
-      for (let k = 0; k < D; k++) loadTo[b * D + k] = loadTo[a * D + k]! + (i < count ? demand[b * D + k]! : 0);
+      this.loads.follow(a, b, i < count ? b : 0);
       if (isTimed) {
         this.add(a, b, r);
         this.keepPrefix(b);
       }
       a = b;
     }
-    let overload = 0;
-    for (let k = 0; k < D; k++) {
-      load[r * D + k] = loadTo[end * D + k]!;
-      const over = loadTo[end * D + k]! - capacity[r * D + k]!;
-      if (over > 0) overload += over * loadShare[k]!;
-    }
+    const overload = this.loads.end(r, end);
     this.overload[r] = overload;
     this.late[r] = count > 0 && isTimed ? this.runWarp + Math.max(0, this.runDur - problem.maxDurationS[r]!) : 0;
     this.ways[r] = count > 0 ? ways + problem.fixed[r]! : 0;

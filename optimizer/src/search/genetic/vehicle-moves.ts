@@ -63,7 +63,7 @@ export class VehicleMoves {
       for (const slots of slotsOf) {
         const t = slots.find((slot) => routes.count[slot] === 0);
         if (t === undefined || kind[t] === kind[r] || kind[t] === kind[s]) continue;
-        if (routes.overloadTogether(t, r, s) > 0) continue;
+        if (routes.loads.together(t, r, s) > 0) continue;
         const n = routes.copyRoute(r, one);
         const m = n + routes.copyRoute(s, one, n);
         const now = routes.ways[r]! + routes.soft[r]! + routes.ways[s]! + routes.soft[s]! - LEAST_GAIN;
