@@ -38,8 +38,9 @@ export async function pushSubscribe(
   ctx: Ctx,
   body: Parsed<typeof driverAppApi.pushSubscribe>['body'],
 ): Promise<{ ok: true }> {
-  await subscribeBrowser(ctx, body);
+  // Known before it listens: what he was given before is no news when a push in flight finds the new phone.
   await knowOwnRoutes(ctx);
+  await subscribeBrowser(ctx, body);
   return { ok: true };
 }
 export const pushEnd = (ctx: Ctx, endpoint: string): Promise<{ ok: true }> => unsubscribeBrowser(ctx, endpoint);

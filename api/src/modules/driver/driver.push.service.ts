@@ -65,6 +65,7 @@ export const tellRoute = (ctx: Ctx, routeId: string): Promise<void> =>
   inTx(ctx, async (tx) => {
     const { trx, platform } = tx;
     const { companyId } = tx.actor;
+    // Locked before the route is read: a driver who ends it waits, or has ended it already.
     const rows = await store.toldOf(trx, companyId, routeId);
     const route = await store.routeNow(trx, companyId, routeId);
     const now = platform.now();
@@ -85,9 +86,11 @@ export const tellRoute = (ctx: Ctx, routeId: string): Promise<void> =>
     }
     if (!route?.driverId || route.status === 'finished') return;
     const of = { companyId, routeId, driverId: route.driverId };
-    const told = rows.find((r) => r.driverId === route.driverId);
     const phone = await phoneOf(tx, route.driverId);
     if (!phone) return;
+    const toHim = (r: store.ToldRow): boolean => r.driverId === route.driverId;
+    // Who begins to listen knows his routes first: a phone that was not there at the first look is seen with what it knows.
+    const told = rows.find(toHim) ?? (await store.toldOf(trx, companyId, routeId)).find(toHim);
     const key = `${routeId} ${now.getTime()}`;
     if (!told) {
       await store.saveTold(trx, of, route.guides, now);

@@ -50,6 +50,8 @@ const minuteLater = () =>
 test('what the office does to his route reaches the driver’s phone, what he does himself does not', async () => {
   const r = await buildStartedRoute(t, c, { stops: 4, name: 'Ruta Sur' });
   const [a, b, d, e] = r.guideIds as [string, string, string, string];
+  // That it was given to him is told before his phone listens.
+  await settled();
   await listen(r.driver, 'teléfono');
   await settled();
   expect(push.got('teléfono')).toEqual([]);
@@ -131,6 +133,7 @@ test('what a recipient writes reaches who goes there, and stands at the stop', a
 
 test('a phone whose session ends, or that asks so, gets no more; finishing oneself is no news', async () => {
   const r = await buildReadyRoute(t, c, { stops: 1 });
+  await settled();
   const endpoint = await listen(r.driver, 'callado');
   await t.call(driverApi.start, { token: r.driver.token, params: { id: r.id }, body: { at: now() } });
   await t.call(driverApi.manage, {
