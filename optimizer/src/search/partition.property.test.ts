@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Column, choosePartition, priceStops } from './partition.ts';
+import { type Column, choosePartition, raiseBound } from './partition.ts';
 
 const STOPS = 9;
 const columns = fc
@@ -54,11 +54,12 @@ describe('set partitioning', () => {
         (all, marked, limit, kinds, nodes) => {
           const wanted = Uint8Array.from({ length: STOPS }, (_, s) => (marked >> s) & 1);
           const list = all.filter((c) => (bits(c) & ~marked) === 0);
-          const prices = new Float64Array(STOPS);
-          const bound = priceStops(list, wanted, prices, limit);
+          const prices = { stops: new Float64Array(STOPS), kinds: new Float64Array(2) };
+          const vehicles = Int32Array.from(kinds);
+          const bound = raiseBound(list, wanted, vehicles, prices, limit);
           const least = cheapest(list, marked, kinds);
           expect(bound).toBeLessThanOrEqual(least + 1e-6);
-          const chosen = choosePartition(list, wanted, prices, bound, limit, Int32Array.from(kinds), nodes);
+          const chosen = choosePartition(list, wanted, vehicles, prices, bound, limit, nodes);
           const cost = chosen?.reduce((sum, i) => sum + list[i]!.cost, 0) ?? Number.POSITIVE_INFINITY;
           // In few steps it may find a dearer one, or none.
           if (nodes > 4) expect(cost).toBe(least < limit ? least : Number.POSITIVE_INFINITY);
@@ -88,5 +89,16 @@ describe('set partitioning', () => {
         ],
       },
     );
+  });
+
+  it('knows that a cheap vehicle serves one route only', () => {
+    const list = [0, 1, 2].flatMap((s) => [
+      { stops: Int32Array.of(s), cost: 1, kind: 0 },
+      { stops: Int32Array.of(s), cost: 10, kind: 1 },
+    ]);
+    const prices = { stops: new Float64Array(3), kinds: new Float64Array(2) };
+    const bound = raiseBound(list, Uint8Array.of(1, 1, 1), Int32Array.of(1, 5), prices, 30);
+    expect(bound).toBeGreaterThan(20.5);
+    expect(bound).toBeLessThanOrEqual(21 + 1e-9);
   });
 });

@@ -20,83 +20,103 @@ const LEAST_PACE = 0.01;
 /** Stops looked at to find the one that the fewest routes are left for. */
 const LOOKED_AT = 24;
 
+/** What is paid for serving each stop, and for each vehicle of a kind: of kinds that the plan would like to have more of. */
+export interface Prices {
+  stops: Float64Array;
+  kinds: Float64Array;
+}
+
 /**
- * Raises the lower bound of all partitions of the stops that are marked in `wanted` (1), by better `prices` of them; returns the bound.
- * `limit`: a partition of this cost is known. Columns hold wanted stops only.
+ * Raises the lower bound of all partitions of the stops that are marked in `wanted` (1) with so many `vehicles` of each kind, by better `prices`;
+ * returns the bound. `limit`: a partition of this cost is known. Columns hold wanted stops only.
  */
-export function priceStops(
+export function raiseBound(
   columns: readonly Column[],
   wanted: Uint8Array,
-  prices: Float64Array,
+  vehicles: Int32Array,
+  prices: Prices,
   limit: number,
 ): number {
-  const S = prices.length;
-  const best = prices.slice();
-  const uncovered = new Int32Array(S);
-  const direction = new Float64Array(S);
+  // All prices in one row: a step moves them together.
+  const S = wanted.length;
+  const now = new Float64Array(S + vehicles.length);
+  now.set(prices.stops);
+  now.set(prices.kinds, S);
+  const best = now.slice();
+  const uncovered = new Int32Array(now.length);
+  const direction = new Float64Array(now.length);
   let bestBound = Number.NEGATIVE_INFINITY;
   let pace = 1;
   let stale = 0;
   for (let step = 0; step < STEPS && pace > LEAST_PACE; step++) {
     uncovered.set(wanted);
     let bound = 0;
-    for (let s = 0; s < S; s++) if (wanted[s] === 1) bound += prices[s]!;
-    for (const column of columns) {
-      const { stops } = column;
-      const over = overPrice(column, prices);
+    for (let s = 0; s < S; s++) if (wanted[s] === 1) bound += now[s]!;
+    for (let k = 0; k < vehicles.length; k++) {
+      bound -= now[S + k]! * vehicles[k]!;
+      uncovered[S + k] = -vehicles[k]!;
+    }
+    for (const { stops, cost, kind } of columns) {
+      let over = cost + now[S + kind]!;
+      for (let i = 0; i < stops.length; i++) over -= now[stops[i]!]!;
       if (over >= 0) continue;
       bound += over;
+      uncovered[S + kind]!++;
       for (let i = 0; i < stops.length; i++) uncovered[stops[i]!]!--;
     }
+    // Vehicles that are left over and cost nothing are no fault.
+    for (let i = S; i < now.length; i++) if (now[i]! <= 0 && uncovered[i]! < 0) uncovered[i] = 0;
     if (bound > bestBound) {
       bestBound = bound;
-      best.set(prices);
+      best.set(now);
       stale = 0;
     } else if (++stale >= PATIENCE) {
       pace /= 2;
       stale = 0;
-      prices.set(best);
+      now.set(best);
       direction.fill(0);
       continue;
     }
     // Of the larger of both: a direction that cancels what it keeps would make a step without bounds.
     let gradientSquare = 0;
     let directionSquare = 0;
-    for (let s = 0; s < S; s++) {
-      direction[s] = uncovered[s]! + INERTIA * direction[s]!;
-      gradientSquare += uncovered[s]! * uncovered[s]!;
-      directionSquare += direction[s]! * direction[s]!;
+    for (let i = 0; i < now.length; i++) {
+      direction[i] = uncovered[i]! + INERTIA * direction[i]!;
+      gradientSquare += uncovered[i]! * uncovered[i]!;
+      directionSquare += direction[i]! * direction[i]!;
     }
     // Each stop is covered once: no prices are better.
     if (gradientSquare === 0) break;
     const length = (pace * Math.max(limit - bound, 1e-5 * limit)) / Math.max(gradientSquare, directionSquare);
-    for (let s = 0; s < S; s++) prices[s]! += length * direction[s]!;
+    for (let i = 0; i < now.length; i++) now[i]! += length * direction[i]!;
+    for (let i = S; i < now.length; i++) now[i] = Math.max(0, now[i]!);
   }
-  prices.set(best);
+  prices.stops.set(best.subarray(0, S));
+  prices.kinds.set(best.subarray(S));
   return bestBound;
 }
 
-/** What a column costs over the prices of its stops. */
-function overPrice({ stops, cost }: Column, prices: Float64Array): number {
-  let over = cost;
-  for (let i = 0; i < stops.length; i++) over -= prices[stops[i]!]!;
+/** What a column costs over the prices of its stops, with the price of its vehicle. */
+export function overPrice({ stops, cost, kind }: Column, prices: Prices): number {
+  let over = cost + prices.kinds[kind]!;
+  for (let i = 0; i < stops.length; i++) over -= prices.stops[stops[i]!]!;
   return over;
 }
 
 /**
  * The indices of the columns of the cheapest partition under `limit` that is found in `mostNodes` steps; null: none is. `bound` and `prices`
- * are those of `priceStops`; `kinds`: how many vehicles of each kind there are.
+ * are those of `raiseBound` for as many `vehicles` of each kind.
  */
 export function choosePartition(
   columns: readonly Column[],
   wanted: Uint8Array,
-  prices: Float64Array,
+  vehicles: Int32Array,
+  prices: Prices,
   bound: number,
   limit: number,
-  kinds: Int32Array,
   mostNodes: number,
 ): number[] | null {
-  const left = kinds.slice();
+  const left = vehicles.slice();
   const slack = limit - bound;
   const ranked = columns
     .map((column, index) => ({ column, index, over: overPrice(column, prices) }))

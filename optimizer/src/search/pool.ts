@@ -6,7 +6,7 @@
 import type { Random } from '../random.ts';
 import { type Best, copyBest, loadBest, type PlanCopy } from './anneal.ts';
 import type { Instance } from './instance.ts';
-import { type Column, choosePartition, priceStops } from './partition.ts';
+import { type Column, choosePartition, overPrice, type Prices, raiseBound } from './partition.ts';
 import { REC, ROUTE } from './record.ts';
 import { State } from './state.ts';
 
@@ -28,7 +28,7 @@ export class RoutePool {
   private readonly order: Int32Array;
   /** By kind of vehicle and set of stops: the cheapest order. */
   private routes = new Map<string, Column>();
-  private readonly prices: Float64Array;
+  private readonly prices: Prices;
   private readonly kinds: Int32Array;
   /** Random numbers per stop, two: the sums of a route's stops tell sets of stops apart. */
   private readonly marks: Int32Array;
@@ -43,7 +43,7 @@ export class RoutePool {
     this.inst = inst;
     this.state = new State(inst);
     this.order = new Int32Array(stopCount);
-    this.prices = new Float64Array(stopCount);
+    this.prices = { stops: new Float64Array(stopCount), kinds: new Float64Array(inst.kindCount) };
     this.base = inst.p.fixed.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
     this.random = random;
     this.marks = Int32Array.from({ length: 2 * stopCount }, () => random.next());
@@ -53,7 +53,8 @@ export class RoutePool {
 
   /** Keeps the routes of a plan that break no rule. */
   add(plan: PlanCopy): void {
-    const { inst, state, order, marks, prices } = this;
+    const { inst, state, order, marks } = this;
+    const { stops: prices } = this.prices;
     loadBest(state, plan);
     for (let v = 0; v < inst.p.vehicleCount; v++) {
       const count = state.copyRoute(v, order);
@@ -114,8 +115,8 @@ export class RoutePool {
       left[inst.kind[v]!]!++;
     }
     const columns = [...this.routes.values()].filter(({ stops }) => stops.every((s) => wanted[s] === 1));
-    const bound = priceStops(columns, wanted, prices, limit);
-    const chosen = choosePartition(columns, wanted, prices, bound, limit, left, nodes);
+    const bound = raiseBound(columns, wanted, left, prices, limit);
+    const chosen = choosePartition(columns, wanted, left, prices, bound, limit, nodes);
     if (chosen === null) return;
     const cost = chosen.reduce((sum, index) => sum + columns[index]!.cost, 0);
     if (cost + base * (chosen.length - vehicles.length) >= limit * (1 - 1e-9)) return;
@@ -144,8 +145,7 @@ export class RoutePool {
   }
 
   private thin(): void {
-    const over = ({ stops, cost }: Column) => stops.reduce((sum, s) => sum - this.prices[s]!, cost);
-    const ranked = [...this.routes].map(([key, route]) => ({ key, route, over: over(route) }));
+    const ranked = [...this.routes].map(([key, route]) => ({ key, route, over: overPrice(route, this.prices) }));
     ranked.sort((a, b) => a.over - b.over);
     this.routes = new Map(ranked.slice(0, MOST_ROUTES / 2).map(({ key, route }) => [key, route]));
   }
