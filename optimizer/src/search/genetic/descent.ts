@@ -5,7 +5,7 @@
 
 import type { Random } from '../../random.ts';
 import type { CapacityProblem } from './capacity-problem.ts';
-import { LEAST_GAIN, RouteLists } from './route-lists.ts';
+import { RouteLists } from './route-lists.ts';
 import { SwapStar } from './swap-star.ts';
 
 export class Descent {
@@ -100,7 +100,7 @@ export class Descent {
     // x behind y.
     if (x !== afterY) {
       const change = d[px + place[afterX]!]! - inX - outX + xy + d[ay + x]! - outY;
-      if (change < before && change + loads(qx) < -LEAST_GAIN) {
+      if (change < before && change + loads(qx) < -lists.leastGain) {
         lists.insertBehind(x, y);
         lists.changed(u, v);
         return true;
@@ -117,7 +117,7 @@ export class Descent {
       const turned = base + d[ax + y]! + d[ay + x]!;
       if (Math.min(straight, turned) < before) {
         const more = loads(qx + demand[afterX]!);
-        if (Math.min(straight, turned) + more < -LEAST_GAIN) {
+        if (Math.min(straight, turned) + more < -lists.leastGain) {
           lists.insertBehind(straight <= turned ? x : afterX, y);
           lists.insertBehind(straight <= turned ? afterX : x, straight <= turned ? x : afterX);
           lists.changed(u, v);
@@ -128,7 +128,7 @@ export class Descent {
     if (x < y && x !== beforeY && x !== afterY) {
       // x and y change places.
       const change = d[px + y]! + d[ax + y]! - inX - outX + d[py + x]! + d[ay + x]! - inY - outY;
-      if (change < before && change + loads(qx - demand[y]!) < -LEAST_GAIN) {
+      if (change < before && change + loads(qx - demand[y]!) < -lists.leastGain) {
         lists.swap(x, y);
         lists.changed(u, v);
         return true;
@@ -137,7 +137,7 @@ export class Descent {
     if (hasNext && x !== beforeY && afterX !== beforeY && x !== afterY && y !== afterX) {
       // x and the next one change places with y.
       const change = d[px + y]! + d[aax * w + y]! - inX - nextIn + d[py + x]! + d[ay + place[afterX]!]! - inY - outY;
-      if (change < before && change + loads(qx + demand[afterX]! - demand[y]!) < -LEAST_GAIN) {
+      if (change < before && change + loads(qx + demand[afterX]! - demand[y]!) < -lists.leastGain) {
         lists.swap(x, y);
         lists.insertBehind(afterX, x);
         lists.changed(u, v);
@@ -148,7 +148,7 @@ export class Descent {
       // x and y with the ones behind them change places.
       const ayy = place[next[afterY]!]!;
       const change = d[px + y]! + d[ay + aax]! - inX - nextIn + d[py + x]! + d[ax + ayy]! - inY - d[ay + ayy]!;
-      if (change < before && change + loads(qx + demand[afterX]! - demand[y]! - demand[afterY]!) < -LEAST_GAIN) {
+      if (change < before && change + loads(qx + demand[afterX]! - demand[y]! - demand[afterY]!) < -lists.leastGain) {
         lists.swap(x, y);
         lists.swap(afterX, afterY);
         lists.changed(u, v);
@@ -157,7 +157,7 @@ export class Descent {
     }
     const joined = xy + d[ax + place[afterY]!]! - outX - outY;
     if (isSame) {
-      if (position[x]! > position[y]! || afterX === y || joined > -LEAST_GAIN) return false;
+      if (position[x]! > position[y]! || afterX === y || joined > -lists.leastGain) return false;
       lists.reverse(x, y);
       lists.changed(u, u);
       return true;
@@ -165,13 +165,13 @@ export class Descent {
     // What is before x meets what is before y; or x goes on with what stands behind y, and y with what stood behind x.
     const headX = loadUpTo[x]!;
     const headY = loadUpTo[y]!;
-    if (joined < before && joined + loads(load[u]! - headX - headY) < -LEAST_GAIN) {
+    if (joined < before && joined + loads(load[u]! - headX - headY) < -lists.leastGain) {
       lists.joinHeads(x, y);
       lists.changed(u, v);
       return true;
     }
     const crossed = d[ay + x]! + d[ax + y]! - outX - outY;
-    if (crossed < before && crossed + loads(load[u]! - headX - load[v]! + headY) < -LEAST_GAIN) {
+    if (crossed < before && crossed + loads(load[u]! - headX - load[v]! + headY) < -lists.leastGain) {
       lists.crossTails(x, y);
       lists.changed(u, v);
       return true;
@@ -200,7 +200,7 @@ export class Descent {
       isSame ? 0 : lists.overloadOf(load[u]! - more) + lists.overloadOf(load[v]! + more) - before;
     if (x !== first) {
       const change = d[px + place[afterX]!]! - inX - outX + d[x]! + d[fv + x]! - out;
-      if (change < before && change + loads(demand[x]!) < -LEAST_GAIN) {
+      if (change < before && change + loads(demand[x]!) < -lists.leastGain) {
         lists.insertBehind(x, start);
         lists.changed(u, v);
         return true;
@@ -211,7 +211,7 @@ export class Descent {
       const base = d[px + aax]! - inX - d[ax + aax]! - out;
       const straight = base + d[x]! + d[fv + place[afterX]!]!;
       const turned = base + d[ax]! + d[fv + x]!;
-      if (Math.min(straight, turned) + loads(demand[x]! + demand[afterX]!) < -LEAST_GAIN) {
+      if (Math.min(straight, turned) + loads(demand[x]! + demand[afterX]!) < -lists.leastGain) {
         lists.insertBehind(straight <= turned ? x : afterX, start);
         lists.insertBehind(straight <= turned ? afterX : x, straight <= turned ? x : afterX);
         lists.changed(u, v);
@@ -222,14 +222,14 @@ export class Descent {
     const headX = loadUpTo[x]!;
     if (count[v]! > 0) {
       const joined = d[x]! + d[ax + place[first]!]! - outX - out;
-      if (joined < before && joined + loads(load[u]! - headX) < -LEAST_GAIN) {
+      if (joined < before && joined + loads(load[u]! - headX) < -lists.leastGain) {
         lists.joinHeads(x, start);
         lists.changed(u, v);
         return true;
       }
     }
     const crossed = d[fv + x]! + d[ax]! - outX - out;
-    if (crossed < before && crossed + loads(load[u]! - headX - load[v]!) < -LEAST_GAIN) {
+    if (crossed < before && crossed + loads(load[u]! - headX - load[v]!) < -lists.leastGain) {
       lists.crossTails(x, start);
       lists.changed(u, v);
       return true;

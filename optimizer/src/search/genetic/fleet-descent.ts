@@ -5,7 +5,7 @@
 
 import type { Random } from '../../random.ts';
 import type { FleetProblem } from './fleet-problem.ts';
-import { FleetRoutes, LEAST_GAIN, NEXT, PREV, REC, ROUTE } from './fleet-routes.ts';
+import { FleetRoutes, NEXT, PREV, REC, ROUTE } from './fleet-routes.ts';
 import { MovesWithin } from './moves-within.ts';
 import { RouteSwaps } from './route-swaps.ts';
 import { VehicleMoves } from './vehicle-moves.ts';
@@ -156,12 +156,12 @@ export class FleetDescent {
     if (x < y) {
       // x and y change places.
       const change = inX + routes.way(x, ay, v) + inY + routes.way(y, ax, u) - outX - wayTo[ax]! - outY;
-      if (change < bound - LEAST_GAIN) {
+      if (change < bound - routes.leastGain) {
         const load = this.price(u, y, 0, x, 0) + this.price(v, x, 0, y, 0);
         if (
-          change + load < bound - LEAST_GAIN &&
+          change + load < bound - routes.leastGain &&
           (!isTimed ||
-            change + load + routes.timeOf(px, y, 0, ax, u) + routes.timeOf(py, x, 0, ay, v) < bound - LEAST_GAIN)
+            change + load + routes.timeOf(px, y, 0, ax, u) + routes.timeOf(py, x, 0, ay, v) < bound - routes.leastGain)
         ) {
           this.swap(u, v, x, 0, y, 0);
           return true;
@@ -175,12 +175,13 @@ export class FleetDescent {
     if (count[u]! >= 2) {
       // x and the next one change places with y.
       const change = inPair + routes.way(ax, ay, v) + inY + routes.way(y, aax, u) - outPair - outY;
-      if (change < bound - LEAST_GAIN) {
+      if (change < bound - routes.leastGain) {
         const load = this.price(u, y, 0, x, ax) + this.price(v, x, ax, y, 0);
         if (
-          change + load < bound - LEAST_GAIN &&
+          change + load < bound - routes.leastGain &&
           (!isTimed ||
-            change + load + routes.timeOf(px, y, 0, aax, u) + routes.timeOf(py, x, ax, ay, v) < bound - LEAST_GAIN)
+            change + load + routes.timeOf(px, y, 0, aax, u) + routes.timeOf(py, x, ax, ay, v) <
+              bound - routes.leastGain)
         ) {
           this.swap(u, v, x, ax, y, 0);
           return true;
@@ -199,12 +200,13 @@ export class FleetDescent {
         outPair -
         outY -
         wayTo[aay]!;
-      if (change < bound - LEAST_GAIN) {
+      if (change < bound - routes.leastGain) {
         const load = this.price(u, y, ay, x, ax) + this.price(v, x, ax, y, ay);
         if (
-          change + load < bound - LEAST_GAIN &&
+          change + load < bound - routes.leastGain &&
           (!isTimed ||
-            change + load + routes.timeOf(px, y, ay, aax, u) + routes.timeOf(py, x, ax, aay, v) < bound - LEAST_GAIN)
+            change + load + routes.timeOf(px, y, ay, aax, u) + routes.timeOf(py, x, ax, aay, v) <
+              bound - routes.leastGain)
         ) {
           this.swap(u, v, x, ax, y, ay);
           return true;
@@ -226,7 +228,7 @@ export class FleetDescent {
     const ax = N[x * REC + NEXT]!;
     const ay = N[y * REC + NEXT]!;
     const isIdle = count[v] === 0;
-    const bound = soft[u]! + soft[v]! - LEAST_GAIN;
+    const bound = soft[u]! + soft[v]! - routes.leastGain;
     const outX = wayTo[x]!;
     const inX = routes.way(y, x, v);
     const gapY = isIdle ? -fixed[v]! : wayTo[ay]!;
@@ -335,7 +337,7 @@ export class FleetDescent {
     const emptiesV = ax >= firstStart && ay >= firstStart;
     const metresU = metresTo[x]! + routes.metres(x, y) + metresTo[y]!;
     const metresV = behindX + routes.metres(ax, ay) + behindY;
-    const bound = soft[u]! + soft[v]! - LEAST_GAIN;
+    const bound = soft[u]! + soft[v]! - routes.leastGain;
     const change =
       perM[u]! * metresU + fixed[u]! + (emptiesV ? 0 : perM[v]! * metresV + fixed[v]!) - ways[u]! - ways[v]!;
     if (change >= bound || change + routes.overloadPrice * routes.loads.joined(u, x, v, y) >= bound) return false;

@@ -10,9 +10,10 @@
 import { UNLIMITED } from '../../compile.ts';
 import { FleetLoads } from './fleet-loads.ts';
 import type { FleetProblem } from './fleet-problem.ts';
+import { leastGain } from './rounding.ts';
 
-/** What a move must save at least: less is rounding. */
-export const LEAST_GAIN = 1e-7;
+/** Seconds too late that all stops together may be, about. */
+const LATEST_S = 1e6;
 
 /** The record of a node: 16 whole numbers, one cache line. */
 export const REC = 16;
@@ -49,6 +50,8 @@ export class FleetRoutes {
   /** Money for a mean demand too much on board, and for a second too late or too long. */
   overloadPrice = 0;
   latePrice = 0;
+  /** What a move must save at least. */
+  leastGain = 0;
   /** Of each route: mean demands too many, seconds too late or too long. */
   readonly overload: Float64Array;
   readonly late: Float64Array;
@@ -123,9 +126,12 @@ export class FleetRoutes {
 
   /** Begins anew: no routes. */
   clear(overloadPrice: number, latePrice: number): void {
-    const { node: N, firstStart, count, changedAt } = this;
+    const { node: N, firstStart, count, changedAt, problem } = this;
     this.overloadPrice = overloadPrice;
     this.latePrice = latePrice;
+    // All stops on one vehicle, by the mean way, weeks too late.
+    const { stopCount: n, dims } = problem;
+    this.leastGain = leastGain(n * dims * overloadPrice + LATEST_S * latePrice + n * problem.overloadPrice);
     this.moves = 0;
     for (let x = 1; x < firstStart; x++) N[x * REC + ROUTE] = -1;
     for (let r = 0; r < count.length; r++) this.setRoute(r, NOTHING, 0, 0);

@@ -1,6 +1,6 @@
 /** The moves of the fleets' local search within a route. */
 
-import { type FleetRoutes, LEAST_GAIN, NEXT, PREV, REC, ROUTE } from './fleet-routes.ts';
+import { type FleetRoutes, NEXT, PREV, REC, ROUTE } from './fleet-routes.ts';
 
 export class MovesWithin {
   private readonly routes: FleetRoutes;
@@ -23,7 +23,7 @@ export class MovesWithin {
     const ax = N[x * REC + NEXT]!;
     const py = N[y * REC + PREV]!;
     const ay = N[y * REC + NEXT]!;
-    const bound = soft[u]! - LEAST_GAIN - (isTimed ? 0 : soft[u]!);
+    const bound = soft[u]! - routes.leastGain - (isTimed ? 0 : soft[u]!);
     const outX = wayTo[x]! + wayTo[ax]!;
     if (ay !== x) {
       const change =
@@ -69,7 +69,7 @@ export class MovesWithin {
   /** Makes `one[0 … n − 1]` the route of slot r if that is better. */
   private tryOrder(r: number, n: number): boolean {
     const { routes } = this;
-    if (routes.costOf(r, this.one, n) >= routes.ways[r]! + routes.soft[r]! - LEAST_GAIN) return false;
+    if (routes.costOf(r, this.one, n) >= routes.ways[r]! + routes.soft[r]! - routes.leastGain) return false;
     routes.moves++;
     routes.setRoute(r, this.one, 0, n);
     return true;

@@ -1,9 +1,7 @@
 /** Routes as linked lists with what their load costs, and the changes that the moves of the local search are made of. */
 
 import type { CapacityProblem } from './capacity-problem.ts';
-
-/** What a move must save at least: less is rounding. */
-export const LEAST_GAIN = 1e-6;
+import { leastGain } from './rounding.ts';
 
 /**
  * Nodes: stops 1 to n, then the start of each route, then the end of each route. `place` is the row of a node in the matrix. Positions and
@@ -31,6 +29,9 @@ export class RouteLists {
   readonly firstEnd: number;
   /** Metres for a unit of load over the capacity. */
   private price = 0;
+  /** What a move must save at least, in metres. */
+  leastGain = 0;
+  private readonly totalDemand: number;
   private readonly one: Int32Array;
   private readonly two: Int32Array;
 
@@ -38,6 +39,7 @@ export class RouteLists {
     const { stopCount, routeCount } = problem;
     const nodes = stopCount + 1 + 2 * routeCount;
     this.problem = problem;
+    this.totalDemand = problem.demand.reduce((a, b) => a + b, 0);
     this.next = new Int32Array(nodes);
     this.prev = new Int32Array(nodes);
     this.route = new Int32Array(nodes);
@@ -63,6 +65,7 @@ export class RouteLists {
   set(tour: Int32Array, ends: Int32Array, price: number): void {
     const { next, prev, firstStart, firstEnd } = this;
     this.price = price;
+    this.leastGain = leastGain(price * this.totalDemand);
     this.moves = 0;
     let at = 0;
     for (let r = 0; r < this.count.length; r++) {

@@ -5,7 +5,7 @@
 
 import type { Random } from '../../random.ts';
 import type { FleetProblem } from './fleet-problem.ts';
-import { type FleetRoutes, LEAST_GAIN, NEXT, PREV, REC, ROUTE } from './fleet-routes.ts';
+import { type FleetRoutes, NEXT, PREV, REC, ROUTE } from './fleet-routes.ts';
 
 /** Routes are tried with one another where a stop of one is among so many nearest of a stop of the other. */
 const BESIDE = 8;
@@ -91,7 +91,7 @@ export class RouteSwaps {
     this.findPlaces(stopsOfOne, n, s);
     this.findPlaces(stopsOfTwo, m, r);
     const now = soft[r]! + soft[s]!;
-    let best = -LEAST_GAIN;
+    let best = -routes.leastGain;
     // The stop of r that goes behind a node of s, and the other way round; 0: none goes.
     let x = 0;
     let behindX = 0;

@@ -5,7 +5,7 @@
 
 import type { Random } from '../../random.ts';
 import type { CapacityProblem } from './capacity-problem.ts';
-import { LEAST_GAIN, type RouteLists } from './route-lists.ts';
+import type { RouteLists } from './route-lists.ts';
 
 /** Routes are tried with one another where a stop of one is among so many nearest of a stop of the other. */
 const BESIDE = 8;
@@ -81,7 +81,7 @@ export class SwapStar {
     this.findPlaces(r, s);
     this.findPlaces(s, r);
     const before = overload[r]! + overload[s]!;
-    let best = -LEAST_GAIN;
+    let best = -lists.leastGain;
     // The stop of r that goes behind a node of s, and the other way round; 0: none goes.
     let x = 0;
     let behindX = 0;

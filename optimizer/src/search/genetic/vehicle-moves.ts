@@ -1,7 +1,7 @@
 /** The moves of the fleets' local search that change vehicles, not the order of stops. */
 
 import type { FleetProblem } from './fleet-problem.ts';
-import { type FleetRoutes, LEAST_GAIN, NEXT, PREV, REC } from './fleet-routes.ts';
+import { type FleetRoutes, NEXT, PREV, REC } from './fleet-routes.ts';
 
 export class VehicleMoves {
   private readonly routes: FleetRoutes;
@@ -42,7 +42,7 @@ export class VehicleMoves {
         if (this.vehiclesCostMore(r, s)) continue;
         const n = routes.copyRoute(r, one);
         const m = routes.copyRoute(s, two);
-        const now = routes.ways[r]! + routes.soft[r]! + routes.ways[s]! + routes.soft[s]! - LEAST_GAIN;
+        const now = routes.ways[r]! + routes.soft[r]! + routes.ways[s]! + routes.soft[s]! - routes.leastGain;
         const first = routes.costOf(s, one, n);
         if (first >= now || first + routes.costOf(r, two, m) >= now) continue;
         if (!routes.allowsTail(one[0]!, s) || (m > 0 && !routes.allowsTail(two[0]!, r))) continue;
@@ -66,7 +66,7 @@ export class VehicleMoves {
         if (routes.loads.together(t, r, s) > 0) continue;
         const n = routes.copyRoute(r, one);
         const m = n + routes.copyRoute(s, one, n);
-        const now = routes.ways[r]! + routes.soft[r]! + routes.ways[s]! + routes.soft[s]! - LEAST_GAIN;
+        const now = routes.ways[r]! + routes.soft[r]! + routes.ways[s]! + routes.soft[s]! - routes.leastGain;
         if (routes.costOf(t, one, m) >= now) continue;
         if (!one.subarray(0, m).every((x) => routes.isAllowed(x, t))) continue;
         routes.moves++;
@@ -93,7 +93,7 @@ export class VehicleMoves {
       const { first, last, metres } = inner(b);
       return fixed[a]! + perM[a]! * (routes.metres(firstStart + a, first) + metres + routes.metres(last, firstEnd + a));
     };
-    return by(r, s) + by(s, r) >= ways[r]! + ways[s]! + soft[r]! + soft[s]! - LEAST_GAIN;
+    return by(r, s) + by(s, r) >= ways[r]! + ways[s]! + soft[r]! + soft[s]! - routes.leastGain;
   }
 }
 
