@@ -64,6 +64,8 @@ export class FleetRoutes {
   private readonly place: Int32Array;
   private readonly metresOf: Int32Array;
   private readonly width: number;
+  private readonly perM: Float64Array;
+  private readonly isPriced: boolean;
   readonly workTo: Float64Array;
   readonly loads: FleetLoads;
   // Seconds of waiting up to a node and behind it; only where time has a price.
@@ -92,6 +94,8 @@ export class FleetRoutes {
     this.wayPast = new Float64Array(nodes);
     this.place = new Int32Array(nodes);
     this.width = inst.width;
+    this.perM = problem.perM;
+    this.isPriced = problem.isPriced;
     // Metres alone take half of the cache.
     this.metresOf = inst.shift === 0 ? inst.matrix : inst.matrix.filter((_, i) => (i & 1) === 0);
     this.loads = new FleetLoads(problem, nodes);
@@ -156,9 +160,12 @@ export class FleetRoutes {
 
   /** Money for driving from a to b, and for the time that b takes, with slot r. */
   way(a: number, b: number, r: number): number {
-    const { perM, perS, isPriced } = this.problem;
-    const money = perM[r]! * this.metres(a, b);
-    return isPriced ? money + perS[r]! * (this.seconds(a, b, r) + this.node[b * REC + SERVICE]!) : money;
+    const money = this.perM[r]! * this.metresOf[this.place[a]! * this.width + this.place[b]!]!;
+    return this.isPriced ? money + this.timeOfWay(a, b, r) : money;
+  }
+
+  private timeOfWay(a: number, b: number, r: number): number {
+    return this.problem.perS[r]! * (this.seconds(a, b, r) + this.node[b * REC + SERVICE]!);
   }
 
   serviceAt(x: number): number {

@@ -169,6 +169,7 @@ export class RouteSwaps {
   private findPlaces(stops: Int32Array, n: number, s: number): void {
     const { placeCost, placeBehind, left, routes } = this;
     const { node: N, wayTo, wayPast, firstStart, firstEnd } = routes;
+    const isSymmetric = this.problem.inst.symmetric && !this.problem.isPriced;
     for (let i = 0; i < n; i++) {
       const x = stops[i]!;
       left[x] = wayPast[x]! - wayTo[x]! - wayTo[N[x * REC + NEXT]!]!;
@@ -178,9 +179,12 @@ export class RouteSwaps {
       let a1 = -1;
       let a2 = -1;
       let a3 = -1;
+      let toA = routes.way(firstStart + s, x, s);
       for (let a = firstStart + s; a !== firstEnd + s; ) {
         const b = N[a * REC + NEXT]!;
-        const cost = routes.way(a, x, s) + routes.way(x, b, s) - wayTo[b]!;
+        const fromB = routes.way(x, b, s);
+        const cost = toA + fromB - wayTo[b]!;
+        toA = isSymmetric ? fromB : routes.way(b, x, s);
         if (cost < third) {
           third = cost;
           a3 = a;
