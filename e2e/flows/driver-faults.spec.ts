@@ -75,6 +75,7 @@ const visitsOf = async (day: DriverRoute, n: number) =>
       visits: {
         at: string;
         receivedBy: string;
+        comment: string;
         evidence: { kind: string }[];
         undone: { reason: string } | null;
       }[];
@@ -212,9 +213,27 @@ test('a visit waits for the photo that is still being kept, and is not saved wit
     await page.getByRole('button', { name: 'Guardar así' }).click();
     await expect(save).toBeHidden();
   });
+  await test.step('left and opened again, the visit gets it beside what was written meanwhile', async () => {
+    const other = day.guides[1] as OwnGuide;
+    await fillVisit(page, day.routeId, other, { receivedBy: 'Beto' });
+    const letGo = await holdPictures(page);
+    await choosePhoto(page, 3);
+    await goTo(page, `/route/${day.routeId}`);
+    await expect(save).toBeHidden();
+    await fillVisit(page, day.routeId, other, { comment: 'Con el vecino' });
+    await letGo();
+    await expect(photos).toHaveCount(1);
+    await page.getByLabel(/Comentario/).fill('Con el vecino de enfrente');
+    await save.click();
+    await page.getByRole('button', { name: 'Guardar así' }).click();
+    await expect(save).toBeHidden();
+  });
   await allSent(page);
-  const visits = await visitsOf(day, 0);
-  expect(visits.map((v) => [v.receivedBy, v.evidence.map((e) => e.kind)])).toEqual([['Ana', ['photo']]]);
+  const visits = [...(await visitsOf(day, 0)), ...(await visitsOf(day, 1))];
+  expect(visits.map((v) => [v.receivedBy, v.comment, v.evidence.map((e) => e.kind)])).toEqual([
+    ['Ana', '', ['photo']],
+    ['Beto', 'Con el vecino de enfrente', ['photo']],
+  ]);
 });
 
 test('a session that ended in the morning stops nothing but the sending', async ({ launchOptions }) => {

@@ -42,9 +42,19 @@ export const draftKey = (driverId: string, routeId: string, guideId: string): st
 const known = new Map<string, VisitDraft>();
 /** Null where the browser has none: then this window knows of its own drafts alone. */
 const windows = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tramo-driver-drafts');
+/** Who shows a draft hears of it: a photo may come from the screen that was left, when the same visit is open again. */
+const followers = new Set<(key: string, draft: VisitDraft) => void>();
+export function followDraft(key: string, hear: (draft: VisitDraft) => void): () => void {
+  const follower = (changed: string, draft: VisitDraft): void => {
+    if (changed === key) hear(draft);
+  };
+  followers.add(follower);
+  return () => void followers.delete(follower);
+}
 const note = (key: string, draft: VisitDraft | null): void => {
-  if (draft) known.set(key, draft);
-  else known.delete(key);
+  if (!draft) return void known.delete(key);
+  known.set(key, draft);
+  for (const hear of followers) hear(key, draft);
 };
 if (windows)
   windows.onmessage = ({ data }: MessageEvent<[key: string, draft: VisitDraft | null][]>) => {

@@ -1,4 +1,4 @@
-import type { ChecklistAnswers } from '@tramo/contract/checklist-content';
+import type { AnswerValue, ChecklistAnswers } from '@tramo/contract/checklist-content';
 import type { CodeChallenge } from '@tramo/contract/codes';
 import { type CustomValues, targetOf } from '@tramo/contract/custom-fields';
 import type { RouteOfDay, StopOfDay } from '@tramo/contract/driver-day/day';
@@ -34,8 +34,10 @@ export interface GuideDraft {
   /** Tries that the phone itself found wrong. */
   wrongTries: number;
   /** Answers of its own, by version, where the common ones do not do for it. */
-  answers: Readonly<Record<string, ChecklistAnswers>>;
+  answers: Readonly<Record<string, OwnAnswers>>;
 }
+/** Null: a common answer that this guide took back. */
+export type OwnAnswers = Readonly<Record<string, AnswerValue | null>>;
 /** `unchecked`: nothing tells yet; `right` by the server, `rightOffline` by the challenge; `wrong` by either. */
 export type CodeState = 'unchecked' | 'right' | 'rightOffline' | 'wrong';
 
@@ -111,6 +113,12 @@ export const withFile = (draft: VisitDraft, added: string | undefined): readonly
 /** What an answer makes of those that are there by then: a photo is kept long after the form was drawn in which it was taken. */
 export type AnswersChange = (now: ChecklistAnswers) => ChecklistAnswers;
 
+/** What a guide answers: what it has of its own, the common answers for the rest. */
+export const answersOfGuide = (common: ChecklistAnswers | undefined, own: OwnAnswers | undefined): ChecklistAnswers =>
+  Object.fromEntries(
+    Object.entries({ ...common, ...own }).flatMap(([id, value]) => (value === null ? [] : [[id, value] as const])),
+  );
+
 /** Answers of a version changed, those of all guides or, with `guideId`, one's own; `added`: a file that was taken for it. */
 export function changeAnswers(
   draft: VisitDraft,
@@ -122,7 +130,9 @@ export function changeAnswers(
   const files = withFile(draft, added);
   if (guideId === undefined) return { ...draft, files, answers: { ...draft.answers, [versionId]: change(common) } };
   const own = draft.guides.find((g) => g.guideId === guideId)?.answers;
-  const answers = { ...own, [versionId]: change({ ...common, ...own?.[versionId] }) };
+  const made = change(answersOfGuide(common, own?.[versionId]));
+  const takenBack = Object.keys(common).filter((id) => made[id] === undefined);
+  const answers = { ...own, [versionId]: { ...Object.fromEntries(takenBack.map((id) => [id, null])), ...made } };
   return { ...changeGuide(draft, guideId, { answers }), files };
 }
 

@@ -17,7 +17,7 @@ import { type EvidenceNeeds, neededOf, type RequiredEvidence, requiredOnDay } fr
 import { limits } from '@tramo/contract/limits';
 import type { FieldMessageKey } from '@tramo/contract/problems';
 import { missingParts, type ProofFacts, type ProofPart } from '@tramo/contract/proof';
-import { fieldsOf, type GuideDraft, type Taken, type VisitDraft } from './draft.ts';
+import { answersOfGuide, fieldsOf, type GuideDraft, type Taken, type VisitDraft } from './draft.ts';
 import { endedBy, type JudgedChecklist, judgeChecklist } from './judged-checklist.ts';
 
 /** What of the day all visits look at. */
@@ -130,7 +130,7 @@ function judgeGuide(visited: Visited, stop: StopOfDay, guide: GuideDraft, head?:
   const { draft, day, at, place } = visited;
   const ending = endingOf(draft, guide, stop, main, day);
   const asked = askedFor(stop, ending, { at, place });
-  const answersOf = (version: string) => ({ ...draft.answers[version], ...guide.answers[version] });
+  const answersOf = (version: string) => answersOfGuide(draft.answers[version], guide.answers[version]);
   const found = endedBy(day.checklists, answersOf, asked) ?? checklistFor(day.checklists, asked);
   const checklist =
     found &&

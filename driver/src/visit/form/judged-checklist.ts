@@ -2,6 +2,7 @@ import type { ActiveChecklist } from '@tramo/contract/checklist-api';
 import { type AskedFor, misfitOf } from '@tramo/contract/checklist-choice';
 import type { ChecklistAnswers } from '@tramo/contract/checklist-content';
 import { type ChecklistContext, type Evaluation, evaluate, visibleAnswers } from '@tramo/contract/checklist-logic';
+import { answersOfGuide, type OwnAnswers } from './draft.ts';
 
 /** How the checklist of a guide stands. */
 export interface JudgedChecklist {
@@ -43,7 +44,7 @@ const isSame = (a: Evaluation, b: Evaluation): boolean =>
 export function judgeChecklist(
   checklist: ActiveChecklist,
   context: ChecklistContext,
-  answers: { common: ChecklistAnswers; own: ChecklistAnswers | undefined },
+  answers: { common: ChecklistAnswers; own: OwnAnswers | undefined },
   main: JudgedChecklist | null | undefined,
 ): JudgedChecklist {
   const made = (given: ChecklistAnswers, of: JudgedChecklist['of']): JudgedChecklist => {
@@ -52,7 +53,7 @@ export function judgeChecklist(
   };
   const { common, own } = answers;
   if (main === undefined) return made(common, 'common');
-  if (own) return made({ ...common, ...own }, 'own');
+  if (own) return made(answersOfGuide(common, own), 'own');
   const shared = made(common, 'common');
   const isShared = main?.checklist.versionId === checklist.versionId && isSame(main.evaluation, shared.evaluation);
   return isShared ? shared : { ...shared, of: 'own' };

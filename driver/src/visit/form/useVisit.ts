@@ -7,7 +7,7 @@ import { useFollowed } from '../../ui/store.ts';
 import { nothingUnderWay } from '../camera/files-under-way.ts';
 import { doorOf } from './door.ts';
 import { filesIn, fitDraft, newDraft, type VisitDraft } from './draft.ts';
-import { draftKey, draftOf, keepDraft } from './draft-store.ts';
+import { draftKey, draftOf, followDraft, keepDraft } from './draft-store.ts';
 import { type DayFacts, type JudgedVisit, judgeVisit } from './judge.ts';
 import { refusedDraft } from './refused.ts';
 
@@ -64,10 +64,26 @@ export function useVisit(
     setDraft((before) => (before && door.length > 0 ? fitDraft(before, door) : before));
   }, [door]);
 
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    const end = followDraft(key, (made) => {
+      if (made === drafted.current) return;
+      drafted.current = made;
+      setDraft(made);
+    });
+    return () => {
+      isShown.current = false;
+      end();
+    };
+  }, [key]);
+
   const change = useCallback(
     (next: (draft: VisitDraft) => VisitDraft): void => {
-      if (!drafted.current) return;
-      const made = next(drafted.current);
+      // A photo that comes after its screen was left goes to what the visit has become.
+      const now = isShown.current ? drafted.current : (draftOf(key) ?? drafted.current);
+      if (!now) return;
+      const made = next(now);
       drafted.current = made;
       setDraft(made);
       void keepDraft(key, made);

@@ -8,7 +8,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deedOf } from './body.ts';
 import { doorOf } from './door.ts';
-import { changeAnswers, changeGuide, filesIn, fitDraft, newDraft, type Taken, type VisitDraft } from './draft.ts';
+import {
+  answersOfGuide,
+  changeAnswers,
+  changeGuide,
+  filesIn,
+  fitDraft,
+  newDraft,
+  type Taken,
+  type VisitDraft,
+} from './draft.ts';
 import { type DayFacts, type Fault, judgeVisit } from './judge.ts';
 import { lackOf, neededBeside, shownNeeds } from './needs.ts';
 import { draftOfAct, refusedDraft } from './refused.ts';
@@ -401,6 +410,16 @@ describe('several guides at one door', () => {
       // One's own leaves the common ones as they were.
       if (guideId) expect(last.answers[uuid(91)]).toEqual({ [asked]: 'Sí' });
     }
+  });
+  it('takes a common answer back for one guide alone', () => {
+    const [asked, shots] = [uuid(71), uuid(70)];
+    const begun = changeAnswers(draftFor([stopOf(1)]), uuid(91), () => ({ [asked]: 'Sí', [shots]: [uuid(201)] }));
+    const own = (draft: VisitDraft) => answersOfGuide(draft.answers[uuid(91)], draft.guides[0]?.answers[uuid(91)]);
+    const without = changeAnswers(begun, uuid(91), ({ [shots]: _gone, ...now }) => now, { guideId: uuid(11) });
+    expect(own(without)).toEqual({ [asked]: 'Sí' });
+    expect(without.answers[uuid(91)]).toEqual({ [asked]: 'Sí', [shots]: [uuid(201)] });
+    const again = changeAnswers(without, uuid(91), (now) => ({ ...now, [shots]: ['b'] }), { guideId: uuid(11) });
+    expect(own(again)).toEqual({ [asked]: 'Sí', [shots]: ['b'] });
   });
   it('answers one checklist for all, another for whom it is, and leaves apart what does not fit', () => {
     const client = (n: number) => ({ clientId: uuid(n), guideType: 'delivery' as const });
