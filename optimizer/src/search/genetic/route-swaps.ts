@@ -1,22 +1,19 @@
 /**
- * SWAP* (Vidal 2022) of fleets without hours: two stops of two routes change routes, and each goes to its best place there instead of the other's; or one of
- * them goes alone. Without the stop that goes away, one of the three best places of the other one or the gap is the best.
+ * SWAP* (Vidal 2022) of fleets without hours: two stops of two routes change routes, and each goes to its best place there instead of the
+ * other's; or one of them goes alone. Without the stop that goes away, one of the three best places of the other one or the gap is the best.
  */
 
 import type { Random } from '../../random.ts';
 import type { FleetProblem } from './fleet-problem.ts';
 import { type FleetRoutes, NEXT, PREV, REC, ROUTE } from './fleet-routes.ts';
+import { RoutePairs } from './route-pairs.ts';
 
-/** Routes are tried with one another where a stop of one is among so many nearest of a stop of the other. */
-const BESIDE = 8;
 const PLACES = 3;
 
 export class RouteSwaps {
   private readonly problem: FleetProblem;
   private readonly routes: FleetRoutes;
-  private readonly isBeside: Uint8Array;
-  private readonly order: Int32Array;
-  private readonly triedAt: Int32Array;
+  private readonly pairs: RoutePairs;
   /** Of stop x from x × `PLACES` on, on the route that it is tried with: what its best places cost, and the node that each stands behind (−1: none). */
   private readonly placeCost: Float64Array;
   private readonly placeBehind: Int32Array;
@@ -30,13 +27,10 @@ export class RouteSwaps {
   private readonly two: Int32Array;
 
   constructor(routes: FleetRoutes) {
-    const { stopCount: n, vehicle } = routes.problem;
-    const slots = vehicle.length;
+    const { stopCount: n } = routes.problem;
     this.problem = routes.problem;
     this.routes = routes;
-    this.isBeside = new Uint8Array(slots * slots);
-    this.order = Int32Array.from({ length: slots }, (_, r) => r);
-    this.triedAt = new Int32Array(slots);
+    this.pairs = new RoutePairs(routes.problem, routes);
     this.placeCost = new Float64Array((n + 1) * PLACES);
     this.placeBehind = new Int32Array((n + 1) * PLACES);
     this.left = new Float64Array(n + 1);
@@ -48,38 +42,17 @@ export class RouteSwaps {
 
   /** All that changed is to be tried again. */
   forget(): void {
-    this.triedAt.fill(0);
+    this.pairs.forget(0);
   }
 
   /** Tries each pair of routes that lie beside one another and changed since they were tried, once. */
   run(random: Random): void {
-    const { routes, order, triedAt, isBeside } = this;
-    const { count, changedAt } = routes;
-    const slots = count.length;
-    this.findNeighbours();
-    random.shuffle(order, 0, slots);
-    for (const r of order) {
-      const last = triedAt[r]!;
-      triedAt[r] = routes.moves;
-      for (let s = r + 1; s < slots; s++) {
-        if (isBeside[r * slots + s] === 0 || count[r] === 0 || count[s] === 0) continue;
-        if (changedAt[r]! > last || changedAt[s]! > last) this.tryPair(r, s);
-      }
-    }
-  }
-
-  private findNeighbours(): void {
-    const { near, nearCount, stopCount, vehicle } = this.problem;
     const { node: N } = this.routes;
-    const slots = vehicle.length;
-    this.isBeside.fill(0);
-    for (let x = 1; x <= stopCount; x++) {
-      const own = N[x * REC + ROUTE]!;
-      for (let k = 0; k < Math.min(BESIDE, nearCount); k++) {
-        const other = N[near[x * nearCount + k]! * REC + ROUTE]!;
-        this.isBeside[Math.min(own, other) * slots + Math.max(own, other)] = 1;
-      }
-    }
+    this.pairs.run(
+      random,
+      (x) => N[x * REC + ROUTE]!,
+      (r, s) => this.tryPair(r, s),
+    );
   }
 
   /** Makes the best exchange, or move of one stop, between two routes, if it is better than none. */

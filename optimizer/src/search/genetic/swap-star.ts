@@ -6,17 +6,14 @@
 import type { Random } from '../../random.ts';
 import type { CapacityProblem } from './capacity-problem.ts';
 import type { RouteLists } from './route-lists.ts';
+import { RoutePairs } from './route-pairs.ts';
 
-/** Routes are tried with one another where a stop of one is among so many nearest of a stop of the other. */
-const BESIDE = 8;
 const FAR = 0x3fffffff;
 
 export class SwapStar {
   private readonly problem: CapacityProblem;
   private readonly lists: RouteLists;
-  private readonly isBeside: Uint8Array;
-  private readonly routes: Int32Array;
-  private readonly triedAt: Int32Array;
+  private readonly pairs: RoutePairs;
   /** Of stop x on route r from (r × (n + 1) + x) × 6 on: what the three best places cost, and the node that each stands behind (−1: none). */
   private readonly places: Int32Array;
   /** When those were found, counted in moves. */
@@ -29,9 +26,7 @@ export class SwapStar {
     const { stopCount, routeCount } = problem;
     this.problem = problem;
     this.lists = lists;
-    this.isBeside = new Uint8Array(routeCount * routeCount);
-    this.routes = Int32Array.from({ length: routeCount }, (_, r) => r);
-    this.triedAt = new Int32Array(routeCount);
+    this.pairs = new RoutePairs(problem, lists);
     this.places = new Int32Array(routeCount * (stopCount + 1) * 6);
     this.foundAt = new Int32Array(routeCount * (stopCount + 1));
     this.left = new Int32Array(stopCount + 1);
@@ -39,38 +34,18 @@ export class SwapStar {
 
   /** The routes are others than before. */
   forget(): void {
-    this.triedAt.fill(-1);
+    this.pairs.forget(-1);
     this.foundAt.fill(-1);
   }
 
   /** Tries each pair of routes that lie beside one another and changed since they were tried, once. */
   run(random: Random): void {
-    const { routes, triedAt, isBeside, lists } = this;
-    const { routeCount } = this.problem;
-    const { count, changedAt } = lists;
-    this.findNeighbours();
-    random.shuffle(routes, 0, routeCount);
-    for (const r of routes) {
-      const last = triedAt[r]!;
-      triedAt[r] = lists.moves;
-      for (let s = r + 1; s < routeCount; s++) {
-        if (isBeside[r * routeCount + s] === 0 || count[r] === 0 || count[s] === 0) continue;
-        if (changedAt[r]! > last || changedAt[s]! > last) this.tryPair(r, s);
-      }
-    }
-  }
-
-  private findNeighbours(): void {
-    const { near, nearCount, stopCount, routeCount } = this.problem;
     const { route } = this.lists;
-    this.isBeside.fill(0);
-    for (let x = 1; x <= stopCount; x++) {
-      for (let k = 0; k < Math.min(BESIDE, nearCount); k++) {
-        const one = Math.min(route[x]!, route[near[x * nearCount + k]!]!);
-        const two = Math.max(route[x]!, route[near[x * nearCount + k]!]!);
-        this.isBeside[one * routeCount + two] = 1;
-      }
-    }
+    this.pairs.run(
+      random,
+      (x) => route[x]!,
+      (r, s) => this.tryPair(r, s),
+    );
   }
 
   /** Makes the best exchange, or move of one stop, between two routes, if it is better than none. */
