@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Frame, type Page } from '@playwright/test';
 import { type DemoServerOptions, demoServerReady } from './demo-server.ts';
 import { type FaultyNetwork, openFaultyNetwork } from './faulty-network.ts';
+import { interceptsAtOnce } from './interception.ts';
 import { beginWithSession } from './session.ts';
 
 /** Password of every demo user. */
@@ -85,6 +86,11 @@ export const test = base.extend<Fixtures, DemoServerOptions & { demoServer: unde
     },
     { auto: true, scope: 'worker', timeout: 330_000 },
   ],
+
+  page: async ({ page }, use) => {
+    interceptsAtOnce(page);
+    await use(page);
+  },
 
   // biome-ignore lint/correctness/noEmptyPattern: a fixture names what it needs, and this one needs none.
   openNetwork: async ({}, use) => {

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { harmless } from './fixtures.ts';
+import { interceptsAtOnce } from './interception.ts';
 import { sessionOf } from './people.ts';
 
 export interface RolePage {
@@ -29,6 +30,7 @@ const refusals = /Failed to load resource: the server responded with a status of
 export async function openAs(browser: Browser, username: string | null, path = '/admin-guard'): Promise<RolePage> {
   const context = await browser.newContext();
   const page = await context.newPage();
+  interceptsAtOnce(page);
   const lines: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
