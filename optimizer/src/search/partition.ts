@@ -27,18 +27,12 @@ export interface Prices {
 }
 
 /**
- * Raises the lower bound of all partitions of the stops that are marked in `wanted` (1) with so many `vehicles` of each kind, by better `prices`;
- * returns the bound. `limit`: a partition of this cost is known. Columns hold wanted stops only.
+ * Raises the lower bound of all partitions of the stops (as many as `prices` has) with so many `vehicles` of each kind, by better `prices`;
+ * returns the bound. `limit`: a partition of this cost is known.
  */
-export function raiseBound(
-  columns: readonly Column[],
-  wanted: Uint8Array,
-  vehicles: Int32Array,
-  prices: Prices,
-  limit: number,
-): number {
+export function raiseBound(columns: readonly Column[], vehicles: Int32Array, prices: Prices, limit: number): number {
   // All prices in one row: a step moves them together.
-  const S = wanted.length;
+  const S = prices.stops.length;
   const now = new Float64Array(S + vehicles.length);
   now.set(prices.stops);
   now.set(prices.kinds, S);
@@ -49,9 +43,9 @@ export function raiseBound(
   let pace = 1;
   let stale = 0;
   for (let step = 0; step < STEPS && pace > LEAST_PACE; step++) {
-    uncovered.set(wanted);
+    uncovered.fill(1, 0, S);
     let bound = 0;
-    for (let s = 0; s < S; s++) if (wanted[s] === 1) bound += now[s]!;
+    for (let s = 0; s < S; s++) bound += now[s]!;
     for (let k = 0; k < vehicles.length; k++) {
       bound -= now[S + k]! * vehicles[k]!;
       uncovered[S + k] = -vehicles[k]!;
@@ -109,7 +103,6 @@ export function overPrice({ stops, cost, kind }: Column, prices: Prices): number
  */
 export function choosePartition(
   columns: readonly Column[],
-  wanted: Uint8Array,
   vehicles: Int32Array,
   prices: Prices,
   bound: number,
@@ -122,14 +115,12 @@ export function choosePartition(
     .map((column, index) => ({ column, index, over: overPrice(column, prices) }))
     .filter(({ over }) => over < slack)
     .sort((a, b) => a.over - b.over || a.index - b.index);
-  const through: number[][] = Array.from(wanted, () => []);
+  const through: number[][] = Array.from(prices.stops, () => []);
   ranked.forEach(({ column }, r) => {
     for (const s of column.stops) through[s]!.push(r);
   });
-  const order = Int32Array.from(wanted.keys())
-    .filter((s) => wanted[s] === 1)
-    .sort((a, b) => through[a]!.length - through[b]!.length || a - b);
-  const taken = new Uint8Array(wanted.length);
+  const order = Int32Array.from(through.keys()).sort((a, b) => through[a]!.length - through[b]!.length || a - b);
+  const taken = new Uint8Array(through.length);
   const chosen: number[] = [];
   let best: number[] | null = null;
   let bestCost = limit;

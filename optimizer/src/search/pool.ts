@@ -35,6 +35,8 @@ export class RoutePool {
   /** What every vehicle costs at least: the same for all plans of so many vehicles. */
   private readonly base: number;
   private readonly random: Random;
+  /** Of each stop, its number in the region that is put together; −1: it is not there. */
+  private readonly numbers: Int32Array;
   private due = FIRST_AT;
   private roundsThen = 0;
 
@@ -46,6 +48,7 @@ export class RoutePool {
     this.prices = { stops: new Float64Array(stopCount), kinds: new Float64Array(inst.kindCount) };
     this.base = inst.p.fixed.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
     this.random = random;
+    this.numbers = new Int32Array(stopCount).fill(-1);
     this.marks = Int32Array.from({ length: 2 * stopCount }, () => random.next());
     this.kinds = new Int32Array(inst.kindCount);
     for (let v = 0; v < vehicleCount; v++) this.kinds[inst.kind[v]!]!++;
@@ -102,27 +105,34 @@ export class RoutePool {
 
   /** Puts the routes nearest to a stop together anew. */
   private improveAround(seed: number, nodes: number): void {
-    const { inst, state, order, prices, base } = this;
+    const { inst, state, order, prices, base, numbers } = this;
     const vehicles = this.routesAround(seed);
-    const wanted = new Uint8Array(inst.p.stopCount);
     const left = this.kinds.slice();
-    let limit = 0;
     for (let v = 0; v < inst.p.vehicleCount; v++) if (state.count[v]! > 0) left[inst.kind[v]!]!--;
+    let limit = 0;
+    // Its stops by numbers of their own: what is done with them must not take longer in a large plan.
+    const region: number[] = [];
     for (const v of vehicles) {
       const count = state.copyRoute(v, order);
-      for (let i = 0; i < count; i++) wanted[order[i]!] = 1;
+      for (let i = 0; i < count; i++) numbers[order[i]!] = region.push(order[i]!) - 1;
       limit += state.cost[v]! - base;
       left[inst.kind[v]!]!++;
     }
-    const columns = [...this.routes.values()].filter(({ stops }) => stops.every((s) => wanted[s] === 1));
-    const bound = raiseBound(columns, wanted, left, prices, limit);
-    const chosen = choosePartition(columns, wanted, left, prices, bound, limit, nodes);
+    const routes = [...this.routes.values()].filter(({ stops }) => stops.every((s) => numbers[s]! >= 0));
+    const columns = routes.map(({ stops, cost, kind }) => ({ stops: stops.map((s) => numbers[s]!), cost, kind }));
+    const regional = { stops: Float64Array.from(region, (s) => prices.stops[s]!), kinds: prices.kinds };
+    const bound = raiseBound(columns, left, regional, limit);
+    const chosen = choosePartition(columns, left, regional, bound, limit, nodes);
+    region.forEach((s, i) => {
+      prices.stops[s] = regional.stops[i]!;
+      numbers[s] = -1;
+    });
     if (chosen === null) return;
     const cost = chosen.reduce((sum, index) => sum + columns[index]!.cost, 0);
     if (cost + base * (chosen.length - vehicles.length) >= limit * (1 - 1e-9)) return;
     for (const v of vehicles) state.setRoute(v, order, 0);
     for (const index of chosen) {
-      const { stops, kind } = columns[index]!;
+      const { stops, kind } = routes[index]!;
       state.setRoute(state.idleOf(kind), stops, stops.length);
     }
   }
