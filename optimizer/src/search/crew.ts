@@ -12,6 +12,7 @@ import { type BreedingSlice, Island } from './genetic/island.ts';
 import { breedPart, type PartSlice } from './genetic/plan-part.ts';
 import { type Instance, matrixTravel } from './instance.ts';
 import { fillNeighbours } from './neighbours.ts';
+import { PartMemory } from './part.ts';
 
 /** @internal What the leader sends. Each member knows from its number which rows or parts are its own. */
 export type Job =
@@ -46,6 +47,7 @@ class Member {
   private exchange: Exchange | null = null;
   private island: Island | null = null;
   private parents: PlanCopy[] = [];
+  private readonly memory = new PartMemory();
   private readonly number: number;
   private readonly size: number;
   private readonly cancelFlag: Int32Array;
@@ -80,7 +82,7 @@ class Member {
       );
     } else {
       for (let k = this.number; k < job.parts; k += this.size)
-        searchPart(this.instance!, this.exchange!, k, job.slice, this.cancelFlag);
+        searchPart(this.instance!, this.exchange!, k, job.slice, this.cancelFlag, this.memory);
     }
   }
 }

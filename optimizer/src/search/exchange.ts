@@ -8,7 +8,7 @@ import { CLOCKS } from '../stop.ts';
 import { copyBest, copyPlan, emptyPlan, loadBest, type PlanCopy, walk } from './anneal.ts';
 import type { Division } from './divide.ts';
 import type { Instance } from './instance.ts';
-import { cutPart } from './part.ts';
+import { cutPart, type PartMemory } from './part.ts';
 import { State } from './state.ts';
 import { type Toll, TollKeeper } from './toll.ts';
 
@@ -203,13 +203,20 @@ export function meanToll(x: Exchange, parts: number, began: Toll | null): Toll |
  * Searches part k for its slice of time, a little longer while its plan is not sound, and leaves its last and its best plan in the exchange.
  * Ends early when cancelled.
  */
-export function searchPart(whole: Instance, x: Exchange, k: number, slice: Slice, cancelFlag: Int32Array): void {
+export function searchPart(
+  whole: Instance,
+  x: Exchange,
+  k: number,
+  slice: Slice,
+  cancelFlag: Int32Array,
+  memory?: PartMemory,
+): void {
   const now = CLOCKS[slice.clock];
   const began = now();
   const vehicles = x.vehicles.slice(x.vehicleFrom[k]!, x.vehicleFrom[k + 1]!);
   const stops = x.order.slice(x.stopFrom[k]!, x.stopFrom[k + 1]!);
   const counts = x.counts.subarray(x.vehicleFrom[k]!, x.vehicleFrom[k + 1]!);
-  const state = new State(cutPart(whole, stops, vehicles));
+  const state = new State(cutPart(whole, stops, vehicles, memory));
   let at = 0;
   const numbers = Int32Array.from(stops, (_, i) => i);
   for (let v = 0; v < vehicles.length; v++) {

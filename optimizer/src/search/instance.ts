@@ -7,6 +7,7 @@ import { UNREACHABLE } from '../problem.ts';
 import type { StopWatch } from '../stop.ts';
 import { buildGroups, type Groups, withGroups } from './groups.ts';
 import { fillNeighbours, meanNearCost } from './neighbours.ts';
+import { inOrder, orderOfPlaces } from './place-order.ts';
 import { findTwins, type Twins } from './refit.ts';
 
 /** What typed arrays are made over: memory of one thread, or of all. */
@@ -18,6 +19,8 @@ const NEAR = 40;
 const NEAR_TIMED = 30;
 /** Stops known around each stop for ruining. */
 const AROUND = 120;
+/** Rows and columns of the matrix that are compared together. */
+const TILE = 64;
 /** Stops that mean times are taken of. */
 const SAMPLED = 200;
 
@@ -95,14 +98,15 @@ export function buildInstance(given: CompiledProblem, watch: StopWatch): Instanc
  * lie in `Memory`: SharedArrayBuffer when other threads read them too.
  */
 export function prepareInstance(given: CompiledProblem, Memory: BufferType): Instance {
-  const tolerant = withTolerantPins(given);
+  const order = orderOfPlaces(given);
+  const tolerant = withTolerantPins(inOrder(given, order));
   const S = given.stopCount;
   const V = given.vehicleCount;
   const width = given.locationCount + 1;
   const nowhere = given.locationCount;
   const { timed, complex, durationMatters } = timesInPlay(tolerant);
   const shift = timed ? 1 : 0;
-  const matrix = fillMatrix(given, shift, Memory);
+  const matrix = fillMatrix(given, order, shift, Memory);
   const groups = buildGroups(given);
   const own = given.input.objective?.fewestVehicles ? rankVehicles(tolerant, matrix, shift) : tolerant;
   // The search changes penalties for a while (fleet.ts): they are its own.
@@ -196,23 +200,59 @@ function timesInPlay(p: CompiledProblem): Pick<Instance, 'timed' | 'complex' | '
   return { timed, complex, durationMatters };
 }
 
-/** Seconds and metres of a way that is missing: the metres alone say so, that sums of seconds stay small. */
-function fillMatrix(p: CompiledProblem, shift: 0 | 1, Memory: BufferType): Int32Array {
-  const width = p.locationCount + 1;
+/** Places in the order given. Seconds and metres of a way that is missing: the metres alone say so, that sums of seconds stay small. */
+function fillMatrix(p: CompiledProblem, order: Int32Array, shift: 0 | 1, Memory: BufferType): Int32Array {
+  const n = p.locationCount;
+  const width = n + 1;
   const matrix = new Int32Array(new Memory((width * width * 4) << shift));
+  const { travel, distancesM, durationsS } = p.input;
+  if (!travel && p.slices === null && distancesM instanceof Int32Array && durationsS instanceof Int32Array) {
+    copyMatrix(distancesM, durationsS, order, shift, matrix);
+    return matrix;
+  }
   const ofKinds = [...new Set(p.slices?.metresOf)].filter((own) => own !== null);
-  for (let i = 0; i < p.locationCount; i++) {
-    for (let j = 0; j < p.locationCount; j++) {
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < n; j++) {
       if (i === j) continue;
       const at = (i * width + j) << shift;
-      const seconds = p.travel.durationS(i, j);
-      matrix[at] = longest(p.travel.distanceM(i, j), ofKinds, i * p.locationCount + j);
+      const seconds = p.travel.durationS(order[i]!, order[j]!);
+      matrix[at] = longest(p.travel.distanceM(order[i]!, order[j]!), ofKinds, order[i]! * n + order[j]!);
       // With times by time of day the clock knows whether a way is open.
       if (seconds >= UNREACHABLE && p.slices === null) matrix[at] = UNREACHABLE;
       if (shift === 1 && seconds < UNREACHABLE) matrix[at + 1] = seconds;
     }
   }
   return matrix;
+}
+
+/** The same of whole numbers, which are taken as they are: of thousands of places there are tens of millions. */
+function copyMatrix(
+  distancesM: Int32Array,
+  durationsS: Int32Array,
+  order: Int32Array,
+  shift: 0 | 1,
+  out: Int32Array,
+): void {
+  const n = order.length;
+  const metres = new Int32Array(n);
+  const seconds = new Int32Array(n);
+  const readsSeconds = shift === 1 || durationsS !== distancesM;
+  for (let i = 0; i < n; i++) {
+    const row = order[i]! * n;
+    // A row is read as it lies, then put in order where it is near.
+    metres.set(distancesM.subarray(row, row + n));
+    metres[order[i]!] = 0;
+    if (readsSeconds) {
+      seconds.set(durationsS.subarray(row, row + n));
+      seconds[order[i]!] = 0;
+    }
+    let at = (i * (n + 1)) << shift;
+    for (let j = 0; j < n; j++) {
+      const isMissing = readsSeconds && seconds[order[j]!]! >= UNREACHABLE;
+      out[at++] = isMissing ? UNREACHABLE : metres[order[j]!]!;
+      if (shift === 1) out[at++] = isMissing ? 0 : seconds[order[j]!]!;
+    }
+  }
 }
 
 /** The metres of the kind of vehicle that drives furthest, so that no route becomes longer than its limit by its own. */
@@ -223,8 +263,18 @@ function longest(metres: number, ofKinds: readonly ArrayLike<number>[], at: numb
 }
 
 function isSymmetric(matrix: Int32Array, width: number, shift: 0 | 1): boolean {
-  for (let i = 0; i < width; i++) {
-    for (let j = 0; j < i; j++) if (matrix[(i * width + j) << shift] !== matrix[(j * width + i) << shift]) return false;
+  // Tile by tile: column after column would read a line of the cache for each entry.
+  for (let top = 0; top < width; top += TILE) {
+    for (let first = 0; first <= top; first += TILE) {
+      const bottom = Math.min(width, top + TILE);
+      for (let i = top; i < bottom; i++) {
+        const last = Math.min(i, first + TILE);
+        let there = (i * width + first) << shift;
+        let here = (first * width + i) << shift;
+        for (let j = first; j < last; j++, there += 1 << shift, here += width << shift)
+          if (matrix[there] !== matrix[here]) return false;
+      }
+    }
   }
   return true;
 }

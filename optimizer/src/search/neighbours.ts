@@ -7,53 +7,78 @@ import type { Instance } from './instance.ts';
 /** Neighbours whose arcs make up the mean near arc. */
 const NEAREST = 20;
 
+/** More than there are stops. */
+const INDICES = 65536;
+/** Stops whose lists are made together. */
+const ROWS = 16;
+
 /**
- * Fills the lists `near` and `around` of the stops `from` … `to` − 1. Nearness = the cost of the arc, plus 0.2 × the waiting and 1 × the
+ * Fills the lists `near` and `around` of the stops `from` … `to` − 1 in the order of their places. Nearness = the cost of the arc, plus 0.2 × the waiting and 1 × the
  * lateness that it forces (Vidal et al. 2013), the better of the two directions. Rows are selected in linear time and only the head is
  * sorted. Rows do not depend on one another: threads may share them out.
  */
 export function fillNeighbours(inst: Instance, from: number, to: number, giveUp: () => boolean): void {
-  const { p, matrix, width, shift, nearCount, aroundCount } = inst;
+  const { p, matrix, width, shift } = inst;
   const S = p.stopCount;
   const { perM, perS } = meanRates(inst);
   const { open, close, speed } = windowBounds(inst);
   const rateD = perM > 0 ? 1 : 0;
   const rateT = perM > 0 ? perS / perM : 1;
   const rateW = inst.timed ? (perM > 0 ? Math.max(speed, rateT) : 1) : 0;
+  const costOf = (at: number, x: number, y: number): number => {
+    let cost = rateD * matrix[at]!;
+    if (rateT > 0) cost += rateT * matrix[at + 1]!;
+    if (rateW > 0)
+      cost += rateW * forced(open[x]!, close[x]!, p.serviceS[x]! + matrix[at + 1]! + p.setupS[y]!, open[y]!, close[y]!);
+    return cost;
+  };
+  const rows = Int32Array.from(p.stopLocation.subarray(0, S).keys());
+  rows.sort((a, b) => p.stopLocation[a]! - p.stopLocation[b]! || a - b);
+  const isMetresAlone = inst.symmetric && rateT === 0 && rateW === 0;
+  const backs = new Float64Array(isMetresAlone ? 0 : ROWS * S);
+  // Value and index in one number: ordered by value, then by index, exact under 2^53.
   const keys = new Float64Array(S);
-  for (let x = from; x < to; x++) {
-    if ((x & 15) === 0 && giveUp()) return;
-    const lx = p.stopLocation[x]!;
-    for (let y = 0; y < S; y++) {
-      const ly = p.stopLocation[y]!;
-      const there = (lx * width + ly) << shift;
-      const here = (ly * width + lx) << shift;
-      let out = rateD * matrix[there]!;
-      let back = rateD * matrix[here]!;
-      if (rateT > 0) {
-        out += rateT * matrix[there + 1]!;
-        back += rateT * matrix[here + 1]!;
-      }
-      if (rateW > 0) {
-        out +=
-          rateW * forced(open[x]!, close[x]!, p.serviceS[x]! + matrix[there + 1]! + p.setupS[y]!, open[y]!, close[y]!);
-        back +=
-          rateW * forced(open[y]!, close[y]!, p.serviceS[y]! + matrix[here + 1]! + p.setupS[x]!, open[x]!, close[x]!);
-      }
-      // Value and index in one number: ordered by value, then by index, exact under 2^53.
-      keys[y] = x === y ? -1 : Math.min(1e11, Math.round((out < back ? out : back) * 4)) * 65536 + y;
+  for (let first = from; first < to; first += ROWS) {
+    if (giveUp()) return;
+    const group = rows.subarray(first, Math.min(to, first + ROWS));
+    // Ways back stand in a column: read for stops beside one another together, they share lines of the cache.
+    for (let y = 0; y < S && !isMetresAlone; y++) {
+      const row = p.stopLocation[y]! * width;
+      group.forEach((x, i) => {
+        backs[i * S + y] = costOf((row + p.stopLocation[x]!) << shift, y, x);
+      });
     }
-    select(keys, S, aroundCount);
-    const head = keys.subarray(0, aroundCount).sort();
-    for (let k = 0; k < aroundCount; k++) inst.around[x * aroundCount + k] = head[k]! < 0 ? x : head[k]! % 65536;
-    for (let k = 0; k < nearCount; k++) {
-      const y = inst.around[x * aroundCount + k + 1]!;
-      const at = (x * nearCount + k) * 3;
-      const ly = p.stopLocation[y]!;
-      inst.near[at] = y;
-      inst.near[at + 1] = matrix[(lx * width + ly) << shift]!;
-      inst.near[at + 2] = matrix[(ly * width + lx) << shift]!;
-    }
+    group.forEach((x, i) => {
+      const row = p.stopLocation[x]! * width;
+      if (isMetresAlone) for (let y = 0; y < S; y++) keys[y] = matrix[row + p.stopLocation[y]!]! * 4 * INDICES + y;
+      else
+        for (let y = 0; y < S; y++) {
+          const out = costOf((row + p.stopLocation[y]!) << shift, x, y);
+          keys[y] = Math.min(1e11, Math.round(Math.min(out, backs[i * S + y]!) * 4)) * INDICES + y;
+        }
+      keys[x] = -1;
+      keepNearest(inst, x, keys);
+    });
+  }
+}
+
+/** Writes the lists of stop x from all stops' keys, which are put in another order. */
+function keepNearest(
+  { p, matrix, width, shift, nearCount, aroundCount, around, near }: Instance,
+  x: number,
+  keys: Float64Array,
+): void {
+  const lx = p.stopLocation[x]!;
+  select(keys, keys.length, aroundCount);
+  const head = keys.subarray(0, aroundCount).sort();
+  for (let k = 0; k < aroundCount; k++) around[x * aroundCount + k] = head[k]! < 0 ? x : head[k]! % INDICES;
+  for (let k = 0; k < nearCount; k++) {
+    const y = around[x * aroundCount + k + 1]!;
+    const at = (x * nearCount + k) * 3;
+    const ly = p.stopLocation[y]!;
+    near[at] = y;
+    near[at + 1] = matrix[(lx * width + ly) << shift]!;
+    near[at + 2] = matrix[(ly * width + lx) << shift]!;
   }
 }
 

@@ -15,15 +15,32 @@ export function isDivisible(p: CompiledProblem): boolean {
   return !isPricedAsWhole && p.links === null && p.slices === null && p.visitCount === p.stopCount;
 }
 
+/** Where a thread cuts out its parts, one after the other: new memory for each took as long as what is written into it. */
+export class PartMemory {
+  private readonly arrays = new Map<string, Int32Array>();
+
+  /** So many numbers under a name, as the last part left them. */
+  take(name: string, length: number): Int32Array {
+    let array = this.arrays.get(name);
+    if (array === undefined || array.length < length) {
+      array = new Int32Array(Math.ceil(length * SPARE));
+      this.arrays.set(name, array);
+    }
+    return array.subarray(0, length);
+  }
+}
+/** Parts are about alike in size. */
+const SPARE = 1.2;
+
 /**
  * Cuts out `stops` and `vehicles` of an instance; stop i of the part is `stops[i]`, so stops given in the order of their routes lie together
- * in memory. The problem must be divisible. Missing neighbours are filled up with the stop itself, which the search passes over. O(places² + stops × `aroundCount`).
+ * in memory. The problem must be divisible. What was cut out into the same memory before is no longer of use. Missing neighbours are filled up with the stop itself, which the search passes over. O(places² + stops × `aroundCount`).
  */
-export function cutPart(whole: Instance, stops: Int32Array, vehicles: Int32Array): Instance {
+export function cutPart(whole: Instance, stops: Int32Array, vehicles: Int32Array, memory = new PartMemory()): Instance {
   const places = usedPlaces(whole.p, stops, vehicles);
   const width = places.length + 1;
-  const matrix = cutMatrix(whole, places);
-  const p = cutProblem(whole.p, stops, vehicles, places, matrixTravel({ matrix, width, shift: whole.shift }));
+  const matrix = cutMatrix(whole, places, memory);
+  const p = cutProblem(whole, stops, vehicles, places, matrixTravel({ matrix, width, shift: whole.shift }));
   const S = stops.length;
   const V = vehicles.length;
   const nodeLocation = new Int32Array(S + 2 * V);
@@ -48,7 +65,7 @@ export function cutPart(whole: Instance, stops: Int32Array, vehicles: Int32Array
     homeFrom: pick(whole.homeFrom, stops),
     durationMatters: pick(whole.durationMatters, vehicles),
   };
-  cutNeighbours(whole, part, stops);
+  cutNeighbours(whole, part, stops, memory);
   return part;
 }
 
@@ -75,7 +92,7 @@ function usedPlaces(p: CompiledProblem, stops: Int32Array, vehicles: Int32Array)
 
 /** `input` keeps only what the search reads of it (objective, places); the maps by id stay empty. */
 function cutProblem(
-  p: CompiledProblem,
+  { p, restricted }: Instance,
   stops: Int32Array,
   vehicles: Int32Array,
   places: Int32Array,
@@ -93,8 +110,8 @@ function cutProblem(
     pick(from, indices).map((old) => (old < 0 ? -1 : numbers[old]!));
   const [windowFrom, windows] = pickLists(p.windowFrom, stops);
   const [breakFrom, breaks] = pickLists(p.breakFrom, vehicles);
-  const allowed = new Uint8Array(stops.length * vehicles.length);
-  for (let i = 0, at = 0; i < stops.length; i++) {
+  const allowed = new Uint8Array(stops.length * vehicles.length).fill(1);
+  for (let i = 0, at = 0; restricted && i < stops.length; i++) {
     const row = stops[i]! * p.vehicleCount;
     for (let v = 0; v < vehicles.length; v++) allowed[at++] = p.allowed[row + vehicles[v]!]!;
   }
@@ -163,47 +180,73 @@ function pickLists(offsets: Int32Array, chosen: Int32Array): [Int32Array, Int32A
   return [from, Int32Array.from(entries)];
 }
 
-function cutMatrix(whole: Instance, places: Int32Array): Int32Array {
+function cutMatrix(whole: Instance, places: Int32Array, memory: PartMemory): Int32Array {
   const n = places.length;
   const width = n + 1;
-  const { matrix, shift } = whole;
-  const out = new Int32Array((width * width) << shift);
+  const { matrix, shift, symmetric } = whole;
+  const out = memory.take('matrix', (width * width) << shift);
+  // The last row and column, "nowhere".
+  out.fill(0, (n * width) << shift);
+  const isHalf = symmetric && shift === 0;
   for (let i = 0; i < n; i++) {
     const row = places[i]! * whole.width;
     let at = (i * width) << shift;
+    if (isHalf) {
+      for (let j = 0, mirror = i; j < i; j++, mirror += width) {
+        const metres = matrix[row + places[j]!]!;
+        out[at + j] = metres;
+        out[mirror] = metres;
+      }
+      out[at + i] = 0;
+      out[at + n] = 0;
+      continue;
+    }
     for (let j = 0; j < n; j++) {
       const from = (row + places[j]!) << shift;
       out[at++] = matrix[from]!;
       if (shift === 1) out[at++] = matrix[from + 1]!;
     }
+    out.fill(0, at, at + 1 + shift);
   }
   return out;
 }
 
-function cutNeighbours(whole: Instance, part: Instance, stops: Int32Array): void {
+function cutNeighbours(whole: Instance, part: Instance, stops: Int32Array, memory: PartMemory): void {
   const { p, matrix, width, shift, nearCount, aroundCount } = part;
-  const local = new Int32Array(whole.p.stopCount).fill(-1);
+  const local = memory.take('local', whole.p.stopCount).fill(-1);
   stops.forEach((s, i) => {
     local[s] = i;
   });
-  const around = new Int32Array(stops.length * aroundCount);
-  const near = new Int32Array(stops.length * nearCount * 3);
+  const around = memory.take('around', stops.length * aroundCount);
+  const near = memory.take('near', stops.length * nearCount * 3);
   for (let x = 0; x < stops.length; x++) {
-    const base = stops[x]! * whole.aroundCount;
+    const from = stops[x]! * whole.aroundCount;
+    const nearFrom = stops[x]! * whole.nearCount - 1;
+    const lx = p.stopLocation[x]!;
+    let at = x * nearCount * 3;
     let n = 0;
     for (let k = 0; k < whole.aroundCount && n < aroundCount; k++) {
-      const y = local[whole.around[base + k]!]!;
-      if (y >= 0) around[x * aroundCount + n++] = y;
+      const y = local[whole.around[from + k]!]!;
+      if (y < 0) continue;
+      around[x * aroundCount + n++] = y;
+      if (n === 1 || n > nearCount + 1) continue;
+      near[at] = y;
+      // The nearest of the whole have their metres beside them.
+      if (k <= whole.nearCount) {
+        near[at + 1] = whole.near[(nearFrom + k) * 3 + 1]!;
+        near[at + 2] = whole.near[(nearFrom + k) * 3 + 2]!;
+      } else {
+        const ly = p.stopLocation[y]!;
+        near[at + 1] = matrix[(lx * width + ly) << shift]!;
+        near[at + 2] = matrix[(ly * width + lx) << shift]!;
+      }
+      at += 3;
     }
     for (; n < aroundCount; n++) around[x * aroundCount + n] = x;
-    const lx = p.stopLocation[x]!;
-    for (let k = 0; k < nearCount; k++) {
-      const y = around[x * aroundCount + k + 1]!;
-      const ly = p.stopLocation[y]!;
-      const at = (x * nearCount + k) * 3;
-      near[at] = y;
-      near[at + 1] = matrix[(lx * width + ly) << shift]!;
-      near[at + 2] = matrix[(ly * width + lx) << shift]!;
+    for (; at < (x + 1) * nearCount * 3; at += 3) {
+      near[at] = x;
+      near[at + 1] = 0;
+      near[at + 2] = 0;
     }
   }
   part.around = around;
