@@ -44,9 +44,8 @@ export function fillNeighbours(inst: Instance, from: number, to: number, giveUp:
     // Ways back stand in a column: read for stops beside one another together, they share lines of the cache.
     for (let y = 0; y < S && !isMetresAlone; y++) {
       const row = p.stopLocation[y]! * width;
-      group.forEach((x, i) => {
-        backs[i * S + y] = costOf((row + p.stopLocation[x]!) << shift, y, x);
-      });
+      for (let i = 0; i < group.length; i++)
+        backs[i * S + y] = costOf((row + p.stopLocation[group[i]!]!) << shift, y, group[i]!);
     }
     group.forEach((x, i) => {
       const row = p.stopLocation[x]! * width;
